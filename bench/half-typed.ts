@@ -67,7 +67,7 @@ function measure(text: string, broken: string, isCut: boolean, tally: Tally): vo
   // If the file was truncated, the text before the cut is unchanged.
   const expectedWords = isCut ? words.slice(0, Math.max(0, shownWords.length - 3)) : words;
   tally.count++;
-  if (fresh.view.blocks.some(({ fault }) => fault)) tally.broken++;
+  if (fresh.view.blocks.some(({ problem }) => problem)) tally.broken++;
   if (shownWords.length > 0 || expectedWords.length === 0) tally.kept++;
   tally.shares.push(share(expectedWords, shownWords));
   tally.fresh.push(share(expectedWords, listWords(fresh)));

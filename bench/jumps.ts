@@ -133,7 +133,7 @@ async function measurePage(open: OpenPage, count: number, random: Random, tally:
   const pickLine = (): number => lines[0] + random.nextBelow(lines[1] - lines[0]);
   for (let jump = 0; jump < count; jump++) {
     const line = pickLine();
-    await translate(page, { kind: "reveal", file, line, why: "scroll" });
+    await translate(page, { kind: "reveal", file, line, trigger: "scroll" });
     await waitUntilSettled(page);
     const { isInView, off } = await page.evaluate(findLine, { line, words: open.words[line] ?? "" });
     tally.jumps++;
@@ -143,7 +143,7 @@ async function measurePage(open: OpenPage, count: number, random: Random, tally:
   }
   for (let jump = 0; jump < count; jump++) {
     const line = pickLine();
-    await translate(page, { kind: "reveal", file, line, why: "cursor" });
+    await translate(page, { kind: "reveal", file, line, trigger: "cursor" });
     await waitUntilSettled(page);
     const { isInView } = await page.evaluate(findLine, { line, words: open.words[line] ?? "" });
     tally.cursors++;

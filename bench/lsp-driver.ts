@@ -168,7 +168,7 @@ export class LspDriver {
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
       const sites = await this.#connection.sendRequest(listSites);
-      if (sites.length > 0 && sites.every(({ scanning }) => !scanning)) return;
+      if (sites.length > 0 && sites.every(({ isScanning }) => !isScanning)) return;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     throw new Error(`The server was still busy after ${seconds} s.`);

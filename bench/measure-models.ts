@@ -45,7 +45,7 @@ for (const run of ["first", "second"]) {
     const { user, system } = process.cpuUsage(before);
     processor.push((user + system) / 1000);
     if (!model) missingCount++;
-    if (model?.operation.isCut) cut++;
+    if (model?.operation.isTruncated) cut++;
   }
   times.sort((a, b) => a.milliseconds - b.milliseconds);
   const getQuantile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))];

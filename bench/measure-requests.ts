@@ -43,7 +43,7 @@ export function* measureRequests(): Generator<string, void> {
       const fullOperation = readOperationModel(spec, requestedOperation);
       if (!fullOperation) continue;
       const times = [performance.now()];
-      const form = createRequestForm({ kind: "operation", ...fullOperation, settings: { ...defaultFormSettings, prefill: prefills }, auth: { method: undefined, name: undefined } }); // prettier-ignore
+      const form = createRequestForm({ kind: "operation", ...fullOperation, settings: { ...defaultFormSettings, prefillsExamples: prefills }, auth: { method: undefined, name: undefined } }); // prettier-ignore
       times.push(performance.now());
       const fault = findRequestFault(form);
       times.push(performance.now());

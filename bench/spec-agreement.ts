@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { createPlainDocument } from "../server/src/core/spec/validity/validate-in-steps.ts";
+import { createJsonDocument } from "../server/src/core/spec/validity/validate-in-steps.ts";
 import { readWholeSpec } from "../server/src/core/spec/read-spec.ts";
 import { mutate, createRandom, type RandomNumber } from "../test/harness/mutate-document.ts";
 import { loadValidators, type Validate } from "./spec-agreement/independent-validators.ts";
@@ -132,7 +132,7 @@ async function listSpecs(folder: string): Promise<Case[]> {
       ? readWholeSpec(file, text, () => undefined)
       : undefined;
     const tree = specification?.files.getTree(file);
-    const document = specification?.outline.isSupported && tree && !tree.error ? createPlainDocument(tree) : undefined;
+    const document = specification?.outline.isSupported && tree && !tree.error ? createJsonDocument(tree) : undefined;
     if (document !== undefined) cases.push({ name: path.relative(folder, file), document });
   }
   return cases;

@@ -143,7 +143,7 @@ function listEntryPlaces(site: Site): LinkLocation[] {
     if (node.kind === "element") {
       for (const child of node.children) visit(child);
       if (node.globals) visit(node.globals);
-    } else if (node.kind === "page" && node.entry && node.generated)
+    } else if (node.kind === "page" && node.entry && node.generatedPage)
       linkLocations.push({
         kind: "entry",
         file: node.entry.node.file,
@@ -175,7 +175,7 @@ function listFolders(site: Site): readonly string[] {
 
 /** Returns the number of generated pages below a node. */
 function countPages(node: TreeNode): number {
-  if (node.kind === "page") return node.generated ? 1 : 0;
+  if (node.kind === "page") return node.generatedPage ? 1 : 0;
   return "children" in node ? node.children.reduce((sum, child) => sum + countPages(child), 0) : 0;
 }
 

@@ -135,7 +135,7 @@ function validate(
   count.lost += lost.length;
   count.dangers += dangers.length;
   if (view.issues.length === 0) count.clean++;
-  if (view.blocks.some(({ fault }) => fault)) count.broken++;
+  if (view.blocks.some(({ problem }) => problem)) count.broken++;
   if (nodes.length === 0 && text.replace(/^\ufeff?---[^]*?\n---/, "").trim() !== "") {
     count.blank++;
     lines.push(`BLANK ${path}`);

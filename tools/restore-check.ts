@@ -136,8 +136,8 @@ function restore({ name, site, texts }: CorpusSite, place: RestoreLocation): Out
   const begin = performance.now();
   const { items } = complete(changed, place.file, text, place.start);
   const milliseconds = performance.now() - begin;
-  const rank = items.findIndex(({ edit, more }) => {
-    const after = applyEdits(text, [...more, edit]);
+  const rank = items.findIndex(({ edit, additionalEdits }) => {
+    const after = applyEdits(text, [...additionalEdits, edit]);
     return after === original || (place.isSame?.(after) ?? false);
   });
   return { place, site: name, rank, first: items.slice(0, 5).map(({ label }) => label), milliseconds };

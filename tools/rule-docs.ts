@@ -111,7 +111,7 @@ function createRulePage(rule: Rule): string {
   const examples = checkedExamples.map((example, index) =>
     formatExample(example, hasSeveral ? `Example ${index + 1}` : ""),
   );
-  const safeFix = checkedExamples.some(({ fixes }) => fixes.some(({ all }) => all))
+  const safeFix = checkedExamples.some(({ fixes }) => fixes.some(({ isSafe }) => isSafe))
     ? `
 
 If there's only one correct fix, [\`docwright check --fix\`](../../check.mdx#options) applies it.`

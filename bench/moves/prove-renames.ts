@@ -102,7 +102,7 @@ function listRenameLocations(site: Site): Readonly<Record<string, readonly SiteL
     headings: listInPages(({ headings }) => headings.map(({ range }) => range)),
     ids: listInPages(({ anchors }) => anchors.map(({ range }) => range)),
     parts: listInPages(({ tags, imports }) => {
-      const names = new Set(imports.flatMap(({ names: all }) => all.map(({ local }) => local)));
+      const names = new Set(imports.flatMap(({ names: all }) => all.map(({ localName }) => localName)));
       return tags.filter(({ name }) => names.has(name)).map(({ nameRange }) => nameRange);
     }),
     exports: listInPages(({ exports }) => exports.map(({ range }) => range)),

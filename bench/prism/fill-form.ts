@@ -49,7 +49,7 @@ function fillBody(
   // The specifications in this benchmark don't contain a sequence of parts.
   if (body.kind === "sequence") return body;
   if (body.kind === "file") return { ...body, file: chosenFile };
-  const media = form.body?.media.find(({ type }) => type === body.type);
+  const media = form.body?.mediaTypes.find(({ type }) => type === body.type);
   if (body.kind === "text") return body.text === "" ? { ...body, text: String(makeValue(media?.schema)) } : body;
   const fields = media?.fields ?? [];
   const parts = body.parts.map((part, i) => {

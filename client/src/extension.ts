@@ -104,7 +104,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const siteContext = new SiteContext();
   const firstSteps = new FirstSteps(context.globalState);
   const siteLog = new SiteLog(log);
-  const stale = new StaleCopiesItem();
+  const staleCopiesItem = new StaleCopiesItem();
   const convertedFiles = new ConvertedFiles();
   const coverage = new CoverageView(server, context.workspaceState);
   const navigation = new NavigationView(server, context.workspaceState);
@@ -118,7 +118,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status,
     siteContext,
     firstSteps,
-    stale,
+    staleCopiesItem,
     coverage,
     navigation,
     feedback,
@@ -130,12 +130,12 @@ export function activate(context: vscode.ExtensionContext): void {
     new ApiTests(server, previews.playgrounds),
     watchMdxExtensions(server),
     closeTypedTags(server),
-    server.onDidChangeStatus((state) => void siteContext.show(state)),
-    server.onDidChangeStatus((state) => siteLog.show(state)),
-    server.onDidChangeStatus((state) => status.show(state)),
-    server.onDidChangeStatus((state) => stale.show(state)),
-    server.onDidChangeStatus((state) => void firstSteps.show(state)),
-    server.onDidChangeStatus((state) => state.kind === "running" && feedback.follow(state.status)),
+    server.onDidChangeStatus((state) => void siteContext.update(state)),
+    server.onDidChangeStatus((state) => siteLog.logChanges(state)),
+    server.onDidChangeStatus((state) => status.update(state)),
+    server.onDidChangeStatus((state) => staleCopiesItem.update(state)),
+    server.onDidChangeStatus((state) => void firstSteps.offerWalkthrough(state)),
+    server.onDidChangeStatus((state) => state.kind === "running" && feedback.updateProfiles(state.status)),
     ...registerCommands(
       server,
       log,

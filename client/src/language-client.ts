@@ -76,9 +76,9 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly onDidChangeOverviews = this.#getEvent(siteOverviewsChanged);
   readonly #pushEmitter = new vscode.EventEmitter<PreviewPush>();
   readonly onPreviewPush = this.#pushEmitter.event;
-  readonly #leftEmitter = new vscode.EventEmitter<RemainingReferences>();
+  readonly #referencesEmitter = new vscode.EventEmitter<RemainingReferences>();
   /** Fires when the edit for a move or rename in the editor doesn't update all references. */
-  readonly onReferencesLeft = this.#leftEmitter.event;
+  readonly onReferencesLeft = this.#referencesEmitter.event;
   readonly #startEmitter = new vscode.EventEmitter<void>();
   /** Fires each time the server starts. */
   readonly onDidStart = this.#startEmitter.event;
@@ -158,8 +158,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged, siteOverviewsChanged])
         connection.onNotification(type.method, () => this.#eventEmitter.fire(type));
       connection.onNotification<PreviewPush>(previewPush.method, (push) => this.#pushEmitter.fire(push));
-      connection.onNotification<RemainingReferences>(remainingReferences.method, (rest) =>
-        this.#leftEmitter.fire(rest),
+      connection.onNotification<RemainingReferences>(remainingReferences.method, (remaining) =>
+        this.#referencesEmitter.fire(remaining),
       );
       this.#startPromise = connection.start().catch((error: unknown) => {
         if (this.#connection === connection) this.#reportFailedStart(error);
@@ -244,7 +244,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#isDisposed = true;
     void this.#stop();
     this.#pushEmitter.dispose();
-    this.#leftEmitter.dispose();
+    this.#referencesEmitter.dispose();
     this.#startEmitter.dispose();
     this.#changeEmitter.dispose();
     this.#eventEmitter.dispose();
@@ -322,17 +322,17 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   async #promptToRestart(): Promise<void> {
-    const restart = vscode.l10n.t("Restart");
-    const showLog = vscode.l10n.t("Show Log");
+    const restartButton = vscode.l10n.t("Restart");
+    const showLogButton = vscode.l10n.t("Show Log");
     const choice = await vscode.window.showErrorMessage(
       vscode.l10n.t(
         "The Docwright language server keeps crashing, so this site isn't being checked. Your files aren't affected.",
       ),
-      restart,
-      showLog,
+      restartButton,
+      showLogButton,
     );
-    if (choice === restart) await this.restart();
-    if (choice === showLog) this.#log.show();
+    if (choice === restartButton) await this.restart();
+    if (choice === showLogButton) this.#log.show();
   }
 }
 

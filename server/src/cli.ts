@@ -15,14 +15,14 @@ if (args[0] !== "server")
       process.exit(2);
     });
 
-void run()
+void runCommandLine()
   .catch(reportFailure)
   .then((exitCode) => {
     // `process.exit` isn't called, because it would lose output that a pipe hasn't accepted yet.
     process.exitCode = exitCode;
   });
 
-async function run(): Promise<ExitCode> {
+async function runCommandLine(): Promise<ExitCode> {
   // Imported here instead of at the top so that `reportFailure` is called if files are missing from the installation.
   const { runCli } = await import("./cli/run-cli.ts");
   return runCli(args, {

@@ -117,7 +117,7 @@ describe("docwright preview with a playground", function () {
     await until("the secret's name", () => reported.includes('"name":"token"'));
     // At first, the site is still being read.
     for (let requested = 1; !reported.includes('"question":') && requested < maxWait / 50; requested++, await pause(50))
-      await translate({ kind: "relay/target", ask: requested, url: target, secrets: ["token"] });
+      await translate({ kind: "relay/target", requestId: requested, url: target, secrets: ["token"] });
     const asks = `Consent needed: a request to ${origin} sends token. Allow or reject it in the browser.\n`;
     await until("the question in the terminal", () => printed.includes(asks));
     const early = await send(envelope);
@@ -155,7 +155,7 @@ describe("docwright preview with a playground", function () {
   it("never sends requests to itself, regardless of the host name used", async () => {
     await translate({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl: url, variables: {}, keepsCookies: false } } }); // prettier-ignore
     await until("the environment", () => reported.includes('"name":"here"'));
-    await translate({ kind: "relay/target", ask: 1, url, secrets: [] });
+    await translate({ kind: "relay/target", requestId: 1, url, secrets: [] });
     await until("the failure", () => reported.includes('"code":"refused-target"'));
     await translate({ kind: "relay/consent", origin: new URL(url).origin, secrets: [], answer: "always" });
     assert.equal((await send({ method: "GET", url })).headers.get("x-relay-error"), "consent");

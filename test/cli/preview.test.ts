@@ -94,7 +94,7 @@ describe("docwright preview", () => {
     await tab.until("First words.");
     const shown = tab.messages().find(({ kind }) => kind === "page");
     assert.ok(shown?.kind === "page");
-    assert.deepEqual(shown.place, { file: "start.mdx", url: "/start", title: "Start" });
+    assert.deepEqual(shown.location, { file: "start.mdx", url: "/start", title: "Start" });
     await tab.say({ kind: "painted", version: shown.update.version, milliseconds: 1 });
     writeFileSync(join(folder, "start.mdx"), page("Start", "Other words."));
     await tab.until("Other words.");

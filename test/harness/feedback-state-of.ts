@@ -66,7 +66,7 @@ export function operationAt(url: string, operation: string, title: string): Join
 /** Returns a state with these entries. Each path belongs to a page unless specified otherwise. */
 export function stateOf(
   entries: readonly FeedbackEntry[],
-  reported: Partial<Omit<FeedbackState, "joined">> & {
+  reported: Partial<Omit<FeedbackState, "joinsByPath">> & {
     readonly joined?: Readonly<Record<string, JoinedPath>>;
   } = {},
 ): FeedbackState {
@@ -75,10 +75,10 @@ export function stateOf(
     project: { baseUrl: "https://api.example.com", projectId: "acme-docs", hasDashboard: true },
     hasKey: true,
     entries,
-    joined: new Map(entries.map(({ path }) => [path, joined[path] ?? pageAt(path)])),
-    triage: new Map(),
+    joinsByPath: new Map(entries.map(({ path }) => [path, joined[path] ?? pageAt(path)])),
+    triageById: new Map(),
     freshness: { kind: "fresh", refreshedAt: getNoon("2026-06-30"), warnings: [] },
-    budget: { left: 97, limit: 100 },
+    budget: { remainingRequests: 97, limit: 100 },
     ...rest,
   };
 }

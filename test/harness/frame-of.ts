@@ -55,7 +55,7 @@ export function sidebarLines(items: readonly SidebarItem[], indent = ""): string
     const mark = item.kind === "page" && item.method !== undefined ? `${item.method} ` : "";
     const tag = item.tag === undefined ? "" : ` <${item.tag}>`;
     const old = item.kind === "page" && item.deprecated ? " (old)" : "";
-    const open = item.kind === "group" && item.expanded ? " (open)" : "";
+    const open = item.kind === "group" && item.isExpanded ? " (open)" : "";
     const href = item.href === undefined ? "" : ` -> ${item.href}`;
     const own = `${indent}${mark}${item.label}${tag}${old}${open}${href}`;
     return item.kind === "page" ? [own] : [own, ...sidebarLines(item.items, `${indent}  `)];

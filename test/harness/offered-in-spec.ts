@@ -47,7 +47,7 @@ export function taken(text: string, label: string, profile?: ProfileName): strin
   assert.ok(item, `${label} is not among ${items.map((one) => one.label).join(", ")}`);
   const { newText, range } = item.edit;
   const marked = item.caret === undefined ? newText : `${newText.slice(0, item.caret)}|${newText.slice(item.caret)}`;
-  return applyEdits(own, [{ range, newText: marked }, ...item.more]);
+  return applyEdits(own, [{ range, newText: marked }, ...item.additionalEdits]);
 }
 
 /** Returns a specification with these lines in an operation. The lines in `more` come after the paths. */

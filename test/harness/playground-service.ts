@@ -20,7 +20,7 @@ export interface TestPlayground {
   readonly state: () => PlaygroundState;
   readonly handleMessage: (message: PlaygroundToHost) => void;
   /** Sends a request and returns its response. */
-  readonly ask: (message: Extract<PlaygroundToHost, { readonly ask: number }>) => Promise<MessageToPlayground>;
+  readonly ask: (message: Extract<PlaygroundToHost, { readonly requestId: number }>) => Promise<MessageToPlayground>;
   /** Allows this URL by replying to a consent request, as a user would in a browser. */
   readonly agree: (url: string, reply?: "once" | "always" | "no", secrets?: readonly string[]) => Promise<void>;
   readonly dispose: () => Promise<void>;
@@ -56,7 +56,7 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
   const ask: TestPlayground["ask"] = async (message) => {
     receive(message);
     for (const start = Date.now(); Date.now() - start < maxWait;) {
-      const reply = reported.find((each) => "ask" in each && each.ask === message.ask);
+      const reply = reported.find((each) => "requestId" in each && each.requestId === message.requestId);
       if (reply) return reply;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -77,7 +77,7 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
     handleMessage: receive,
     ask,
     agree: async (url, reply = "always", secrets = []) => {
-      await ask({ kind: "relay/target", ask: requested++, url, secrets });
+      await ask({ kind: "relay/target", requestId: requested++, url, secrets });
       receive({ kind: "relay/consent", origin: new URL(url).origin, secrets, answer: reply });
     },
     dispose: async () => {

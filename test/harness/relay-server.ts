@@ -28,7 +28,7 @@ const noPages: ShownPages = {
   bundle: "/nowhere",
   site: {
     open: () => undefined,
-    take: () => undefined,
+    handleMessage: () => undefined,
     close: () => undefined,
     acceptsUrl: () => true,
     openAsset: () => undefined,

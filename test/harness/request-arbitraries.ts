@@ -158,8 +158,8 @@ const file = fc.record({ fileRef: hostileText, name: hostileText, size: fc.nat()
 
 /** Returns an arbitrary for any values that a user could enter in this form or that could be stored for it. */
 export function hostileValues(form: RequestForm): fc.Arbitrary<RequestValues> {
-  const bodyType = fc.oneof(fc.constantFrom("application/json", ...(form.body?.media ?? []).map((each) => each.type)), mediaType);
-  const partName = fc.oneof(fc.constantFrom("a", ...(form.body?.media ?? []).flatMap(({ fields }) => fields.map(({ name }) => name))), hostileText);
+  const bodyType = fc.oneof(fc.constantFrom("application/json", ...(form.body?.mediaTypes ?? []).map((each) => each.type)), mediaType);
+  const partName = fc.oneof(fc.constantFrom("a", ...(form.body?.mediaTypes ?? []).flatMap(({ fields }) => fields.map(({ name }) => name))), hostileText);
   const part = fc.record(
     {
       name: partName,

@@ -20,8 +20,8 @@ export function getShownProblems(code: string, site: Site): Problem[] {
 
 /** Returns one line for each problem of a rule, with the file of the problem and the files of its related locations. */
 export function placesOf(code: string, site: Site): string[] {
-  return getShownProblems(code, site).map(({ at, related }) =>
-    [at.file, ...related.map((other) => other.at.file)].join(" "),
+  return getShownProblems(code, site).map(({ at, relatedLocations }) =>
+    [at.file, ...relatedLocations.map((other) => other.at.file)].join(" "),
   );
 }
 

@@ -29,5 +29,5 @@ function inPreview(site: Site, files: ReadonlyMap<SitePath, string>): Site {
     const { view } = renderPage(source, { ...plainRenderTools, renderFormula });
     return [path, toRenderedIssues(view.issues)];
   });
-  return { ...site, rendered: new Map(pages) };
+  return { ...site, renderedIssues: new Map(pages) };
 }

@@ -61,9 +61,9 @@ export function siteOf(
     scripts: own.filter(([path]) => /\.[jt]sx?$/i.test(path)).map(([path, text]) => scanScript(path, text)),
     styleSheets: own.filter(([path]) => isStyleSheet(path)).map(([path, text]) => scanStyleSheet(path, text)),
     specs: specs.map(({ outline }) => outline),
-    syntax: new Map(parsesPages ? own.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf) : []),
+    syntaxProblems: new Map(parsesPages ? own.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf) : []),
     ...(former.length > 0 && {
-      formerPages: {
+      previousPages: {
         slugs: new Set(former.map(([slug]) => slug)),
         currentPaths: new Map(former.flatMap(([slug, now]) => (now === undefined ? [] : [[slug, now] as const]))),
       },
@@ -97,7 +97,7 @@ function analysesOf(
       const steps = analyzeSpecification(files, outline, { validity: true, operations }, judging);
       let step = steps.next();
       while (!step.done) step = steps.next();
-      return [outline.path, { of: outline, ...step.value }];
+      return [outline.path, { outline, ...step.value }];
     }),
   );
 }

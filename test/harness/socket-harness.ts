@@ -119,6 +119,6 @@ export function createTestSockets(options: SocketWorld): TriedSockets {
     end: (id = "s") => void service.handleMessage({ kind: "relay/closeSocket", id }, report),
     closed: (id = "s") => received(() => events(id).find((event) => event.kind === "closed")),
     failure: (id = "s") => received(failureOf(id)),
-    leave: () => service.leave(report),
+    leave: () => service.disconnect(report),
   };
 }

@@ -76,7 +76,7 @@ describe("API testing over LSP", () => {
     assert.ok(first);
     const came = (text: string, status = 200) => ({
       ok: true as const,
-      answer: { status, type: "application/json", text },
+      response: { status, type: "application/json", text },
       milliseconds: 1,
     });
     assert.equal((await validate(first.id, came('["ada"]')))?.kind, "passed");

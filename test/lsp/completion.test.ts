@@ -44,7 +44,7 @@ describe("completion", () => {
     // reported.
     for (;;) {
       const statuses = await client.request(listSites);
-      if (statuses.every(({ scanning }) => !scanning)) return;
+      if (statuses.every(({ isScanning: scanning }) => !scanning)) return;
       await pause(10);
     }
   };

@@ -27,7 +27,7 @@ describe("coverage over LSP", () => {
     const files = { "docs.json": docs("start", "GET /users"), "api.yaml": spec, "start.mdx": page("Start") };
     folder = new TempFolder(files);
     client = await servers.start({ folders: [folder.root] });
-    await until(([site]) => site?.specifications[0]?.operations[1]?.listing !== undefined);
+    await until(([site]) => site?.specifications[0]?.operations[1]?.navigationLocation !== undefined);
   });
   afterEach(async () => {
     await servers.release(client);
@@ -53,17 +53,17 @@ describe("coverage over LSP", () => {
   it("returns a complete snapshot: sites, specifications, and operations with pages and locations", async () => {
     const [site] = await ask();
     assert.deepEqual(
-      [site?.root, site?.name, site?.loaded, site?.specifications.length],
+      [site?.root, site?.name, site?.isLoaded, site?.specifications.length],
       [uriOf(folder.root), "Example", true, 1],
     );
     const [first] = site?.specifications ?? [];
     assert.deepEqual(
-      [first?.uri, first?.path, first?.title, first?.meant, first?.shown, first?.fault],
+      [first?.uri, first?.path, first?.title, first?.eligibleCount, first?.shownCount, first?.problem],
       [uriOf(folder.at("api.yaml")), "api.yaml", "Users", 2, 1, undefined],
     );
     const [get, post, hidden] = first?.operations ?? [];
     assert.deepEqual(get, {
-      place: {
+      location: {
         uri: uriOf(folder.at("api.yaml")),
         range: { start: { line: 4, character: 4 }, end: { line: 4, character: 7 } },
       },
@@ -77,7 +77,7 @@ describe("coverage over LSP", () => {
       pages: [{ url: "/api-reference/list-users", navigation: true }],
     });
     assert.deepEqual([post?.state, post?.pages, hidden?.state], ["missing", [], "hidden"]);
-    assert.deepEqual(post?.listing, {
+    assert.deepEqual(post?.navigationLocation, {
       uri: uriOf(folder.at("api.yaml")),
       range: { start: { line: 5, character: 4 }, end: { line: 5, character: 8 } },
     });
@@ -135,8 +135,8 @@ describe("coverage over LSP", () => {
   it("lists a specification that can't be parsed, without any operations", async () => {
     client.open(folder.at("api.yaml"), "openapi: 3.1.0\npaths: [\n");
     const specificationOf = ([site]: readonly SiteCoverage[]) => site?.specifications[0];
-    const first = specificationOf(await until((sites) => specificationOf(sites)?.fault !== undefined));
-    assert.deepEqual([first?.fault, first?.meant, first?.operations], ["unreadable", 0, []]);
+    const first = specificationOf(await until((sites) => specificationOf(sites)?.problem !== undefined));
+    assert.deepEqual([first?.problem, first?.eligibleCount, first?.operations], ["unreadable", 0, []]);
   });
 
   it("lists the URLs of OpenAPI specifications that haven't been fetched", async () => {

@@ -53,7 +53,7 @@ describe("unused files over LSP", () => {
   it("are listed with their size and the files that only they use", async () => {
     const [site] = await client.request(unusedFiles);
     assert.deepEqual(
-      site?.files.map(({ path, kind, isNamed, bytes }) => [path, kind, isNamed, bytes]),
+      site?.files.map(({ path, kind, isReferenced, bytes }) => [path, kind, isReferenced, bytes]),
       [
         ["images/deep.png", "media", true, 3],
         ["images/old.png", "media", false, 4],

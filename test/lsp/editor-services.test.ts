@@ -94,7 +94,7 @@ describe("language server in an editor", () => {
   it("reports the status of each site", async () => {
     client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
     const rest = await client.message(
-      ({ method, params }) => method === siteStatus.method && (params as SitesStatus).sites[0]?.scanning === false,
+      ({ method, params }) => method === siteStatus.method && (params as SitesStatus).sites[0]?.isScanning === false,
       "rest",
     );
     const [site] = (rest.params as SitesStatus).sites;

@@ -50,8 +50,8 @@ describe("explanations over LSP", () => {
     assert.equal(found?.shown, false);
     assert.equal(found?.target, "guides/next");
     const stop = found?.steps.find(({ state }) => state === "stops");
-    assert.equal(stop?.place?.uri, uriOf(folder.at("guides/next.mdx")));
-    assert.deepEqual(stop?.place?.range.start, { line: 2, character: 0 });
+    assert.equal(stop?.location?.uri, uriOf(folder.at("guides/next.mdx")));
+    assert.deepEqual(stop?.location?.range.start, { line: 2, character: 0 });
   });
 
   it("answer typed queries for every site, including for files that a site excludes", async () => {
@@ -60,7 +60,7 @@ describe("explanations over LSP", () => {
     assert.equal(page?.verdict, "Readers find this page in Guides, as the first page.");
     const [draft] = await explain({ uri: uriOf(folder.at("drafts/x.mdx")) });
     assert.match(draft?.verdict ?? "", /line 1 of `\.mintignore` \(`drafts\/`\) excludes it from the site/);
-    assert.deepEqual(draft?.steps[0]?.place?.uri, uriOf(folder.at(".mintignore")));
+    assert.deepEqual(draft?.steps[0]?.location?.uri, uriOf(folder.at(".mintignore")));
   });
 
   it("are empty for a file outside a site", async () => {

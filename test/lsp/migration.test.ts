@@ -95,7 +95,7 @@ describe("migration of endpoint pages", function () {
     const { pages, edit, root } = await ask(capable);
     assert.equal(root, uriOf(folder.root));
     assert.deepEqual(
-      pages.map(({ path, verdict: result, newAddress }) => [path, result, newAddress]),
+      pages.map(({ path, verdict: result, newUrl }) => [path, result, newUrl]),
       [
         ["users/get.mdx", "extension", "/users/get"],
         ["users/list.mdx", "loss-free", "/api-reference/list-users"],
@@ -118,7 +118,7 @@ describe("migration of endpoint pages", function () {
 
   it("selects the edits for lossless pages by default, but not those for pages that need an extension", async () => {
     const migration = await ask(capable);
-    assert.deepEqual([migration.isPartChosen, migration.newProblems], [true, []]);
+    assert.deepEqual([migration.isSafePartSelected, migration.newProblems], [true, []]);
     const [list, get] = [folder.at("users/list.mdx"), folder.at("users/get.mdx")].map(uriOf);
     const ticked = tickedOf(migration);
     const tickedTexts = ticked.map(({ text }) => text.trim()).join("\n");
@@ -140,14 +140,14 @@ describe("migration of endpoint pages", function () {
   it("reports the problems that the migration would cause", async () => {
     folder.write(".docwright.json", silent);
     folder.write("users/get.mdx", `${files["users/get.mdx"]}\nSee [this](/nowhere).\n`);
-    const { newProblems, isPartChosen } = await ask(capable);
+    const { newProblems, isSafePartSelected } = await ask(capable);
     const [problem, ...more] = newProblems;
     assert.deepEqual(
       [problem?.path, problem?.line, problem?.severity, problem?.code, more.length],
       ["openapi.yaml", 16, "warning", "link/page-not-found", 0],
     );
     assert.match(problem?.message ?? "", /nowhere/);
-    assert.equal(isPartChosen, true, "the lossless edits weren't selected although they don't cause the problem");
+    assert.equal(isSafePartSelected, true, "the lossless edits weren't selected although they don't cause the problem");
   });
 
   it("selects no edits by default if the lossless edits alone would cause problems", async () => {
@@ -163,7 +163,7 @@ describe("migration of endpoint pages", function () {
     folder.write("users/get.mdx", files["start.mdx"]);
     folder.write("de/start.mdx", files["start.mdx"]);
     const migration = await ask(capable);
-    assert.equal(migration.isPartChosen, false);
+    assert.equal(migration.isSafePartSelected, false);
     assert.ok(migration.newProblems.some(({ code }) => code === "nav/language-gap"));
     assert.deepEqual(tickedOf(migration), []);
     assert.ok(partsOf(migration).length > 0);

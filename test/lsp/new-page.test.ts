@@ -70,7 +70,7 @@ describe("new page over LSP", () => {
       folder: "guides",
       ...more,
     });
-  const ask = (more: Partial<NewPageRequest> & Pick<NewPageRequest, "where">) =>
+  const ask = (more: Partial<NewPageRequest> & Pick<NewPageRequest, "location">) =>
     client.request(newPage, {
       root: uriOf(folder.root),
       template: "blank",
@@ -112,7 +112,7 @@ describe("new page over LSP", () => {
       ["One", "More"],
     );
     assert.equal(reported.likelyIndex, 0);
-    assert.equal(reported.fault, undefined);
+    assert.equal(reported.warning, undefined);
   });
 
   it("can be created in an existing or new folder, or next to docs.json", async () => {
@@ -125,7 +125,7 @@ describe("new page over LSP", () => {
   it("has no templates from outside the site", async () => {
     for (const templates of ["..", "../..", "/etc", "", "nowhere", "C:\\x"])
       assert.ok(
-        (await choices("", templates)).templates.every(({ isOwn }) => !isOwn),
+        (await choices("", templates)).templates.every(({ isSiteTemplate }) => !isSiteTemplate),
         templates,
       );
   });
@@ -148,7 +148,7 @@ describe("new page over LSP", () => {
   it("is created in one edit that adds the file and an entry to the file that defines the group", async () => {
     const [home, other] = (await choices("guides/start.mdx")).destinations;
     assert.ok(home && other);
-    const one = await make({ where: { kind: "listed", at: home.at } });
+    const one = await make({ location: { kind: "listed", at: home.at } });
     assert.deepEqual(one.texts, [
       "create guides/first-steps.mdx",
       'guides/first-steps.mdx: ---\ntitle: "First steps"\ndescription: "What readers learn here."\n---\n',
@@ -160,14 +160,14 @@ describe("new page over LSP", () => {
     const more = await make({
       template: "endpoint",
       operation: post,
-      where: { kind: "listed", at: other.at },
+      location: { kind: "listed", at: other.at },
     });
     assert.match(more.texts.join("\n"), /openapi: "POST \/users"/);
     assert.equal(more.texts.at(-1), 'more.json: , "guides/first-steps"');
   });
 
   it("gets the text of the site's own template", async () => {
-    const { texts } = await make({ template: "own:release.mdx", where: { kind: "unlisted" } });
+    const { texts } = await make({ template: "own:release.mdx", location: { kind: "unlisted" } });
     assert.equal(
       texts[1],
       'guides/first-steps.mdx: ---\ntitle: "First steps"\ntag: NEW\nhidden: true\n---\n\nWhat is new.\n',
@@ -179,7 +179,7 @@ describe("new page over LSP", () => {
       template: "snippet",
       title: "Plan note",
       path: "snippets/plan-note",
-      where: { kind: "imported", by: "guides/start" },
+      location: { kind: "imported", by: "guides/start" },
     });
     assert.match(texts[1] ?? "", /^snippets\/plan-note\.mdx: export const PlanNote = /);
     assert.match(texts[2] ?? "", /^guides\/start\.mdx: .*import \{ PlanNote \} from "\/snippets\/plan-note\.mdx"/s);
@@ -190,7 +190,7 @@ describe("new page over LSP", () => {
     assert.equal((await check({ path: "guides/first-steps" })).isListed, true);
     const [home] = (await choices("")).destinations;
     assert.ok(home);
-    const { texts } = await make({ where: { kind: "listed", at: home.at } });
+    const { texts } = await make({ location: { kind: "listed", at: home.at } });
     assert.equal(texts.length, 2);
   });
 
@@ -198,8 +198,8 @@ describe("new page over LSP", () => {
     client.open(folder.at("docs.json"), docs.replace('"groups": [', '"groups": '));
     const reported = await choices("guides/start.mdx");
     assert.deepEqual(reported.destinations, []);
-    assert.match(reported.fault ?? "", /won't be added to/);
-    const { texts } = await make({ where: { kind: "later" } });
+    assert.match(reported.warning ?? "", /won't be added to/);
+    const { texts } = await make({ location: { kind: "later" } });
     assert.equal(texts.length, 2);
   });
 
@@ -223,20 +223,20 @@ describe("new page over LSP", () => {
     const listed = { kind: "listed", at: home.at } as const;
     for (const [more, words] of [
       [
-        { template: "endpoint", operation: { spec: "api.json", name: "GET /users" }, where: listed },
+        { template: "endpoint", operation: { spec: "api.json", name: "GET /users" }, location: listed },
         /already has a page/,
       ],
-      [{ template: "own:gone.mdx", where: listed }, /template no longer exists/],
-      [{ path: "index", where: listed }, /already exists/],
-      [{ title: " ", where: listed }, /title can't be empty/],
-      [{ root: `${uriOf(folder.root)}/guides`, where: listed }, /site no longer exists/],
+      [{ template: "own:gone.mdx", location: listed }, /template no longer exists/],
+      [{ path: "index", location: listed }, /already exists/],
+      [{ title: " ", location: listed }, /title can't be empty/],
+      [{ root: `${uriOf(folder.root)}/guides`, location: listed }, /site no longer exists/],
     ] as const) {
       const refused = await ask(more);
       assert.ok(!refused.ok, JSON.stringify(more));
       assert.match(refused.reason, words);
     }
     client.open(folder.at("docs.json"), "{}");
-    const outdated = await ask({ where: listed });
+    const outdated = await ask({ location: listed });
     assert.ok(!outdated.ok);
     assert.match(outdated.reason, /has just changed/);
   });

@@ -99,7 +99,7 @@ describe("playground over LSP", () => {
     translate({ kind: "playground/open" });
     const { form } = await received("playground/form", ({ form }) => form !== undefined);
     assert.equal(form?.key, "api.yaml GET /users/{id}");
-    assert.equal(form?.settings.proxy, false);
+    assert.equal(form?.settings.usesProxy, false);
     assert.equal(form?.settings.siteUrl, "https://docs.example.com");
     client.open(folder.at("api.yaml"), spec.replace("/v1", "/v2"));
     const next = await received("playground/form", ({ form }) => form?.servers[0]?.url.endsWith("/v2") === true);
@@ -109,14 +109,14 @@ describe("playground over LSP", () => {
   it("highlights code samples, with secrets shown by name", async () => {
     translate({ kind: "playground/open" });
     await received("playground/form", ({ form }) => form !== undefined);
-    translate({ kind: "playground/sample", ask: 4, request, language: "python" });
-    const { sample } = await received("playground/sample", ({ ask }) => ask === 4);
+    translate({ kind: "playground/sample", requestId: 4, request, language: "python" });
+    const { sample } = await received("playground/sample", ({ requestId }) => requestId === 4);
     assert.equal(sample?.label, "Python");
     assert.match(sample?.code ?? "", /https:\/\/api\.example\.com\/v1\/users\/7/);
     assert.ok(!sample?.code.includes("{{secret"));
     assert.ok((sample?.lines.length ?? 0) > 1 && (sample?.palette.length ?? 0) > 1);
-    translate({ kind: "playground/sample", ask: 5, request, language: "klingon" });
-    assert.equal((await received("playground/sample", ({ ask }) => ask === 5)).sample, undefined);
+    translate({ kind: "playground/sample", requestId: 5, request, language: "klingon" });
+    assert.equal((await received("playground/sample", ({ requestId }) => requestId === 5)).sample, undefined);
   });
 
   it("validates a response against the specification and links to its lines", async () => {
@@ -124,7 +124,7 @@ describe("playground over LSP", () => {
     await received("playground/form", ({ form }) => form !== undefined);
     const check = async (ask: number, text: string, status = 200) => {
       translate({ kind: "playground/check", ask, answer: { status, type: "application/json", text } });
-      return (await received("playground/checked", (checked) => checked.ask === ask)).check;
+      return (await received("playground/checked", (checked) => checked.requestId === ask)).check;
     };
     assert.equal((await check(1, '{"name":"Ada"}')).verdict, "as-specified");
     const { verdict: result, mismatches } = await check(2, '{"name":7}');
@@ -153,7 +153,7 @@ describe("playground over LSP", () => {
     await received("playground/form", ({ form }) => form !== undefined);
     translate({
       kind: "playground/insert",
-      ask: 1,
+      requestId: 1,
       example: { tag: "RequestExample", request, languages: ["curl"] },
     });
     const [[uri, text] = []] = textsOf(await applied());
@@ -170,7 +170,7 @@ describe("playground over LSP", () => {
     await received("playground/form", ({ form }) => form !== undefined);
     translate({
       kind: "playground/saveExample",
-      ask: 1,
+      requestId: 1,
       status: 200,
       type: "application/json",
       text: '{"name":"Ada"}',
@@ -178,8 +178,8 @@ describe("playground over LSP", () => {
     const [[uri, text] = []] = textsOf(await applied());
     assert.equal(uri, uriOf(folder.at("api.yaml")));
     assert.match(text ?? "", /example:\s+name: Ada/);
-    translate({ kind: "playground/saveExample", ask: 2, status: 418, type: "application/json", text: "{}" });
-    const { failed, text: reason } = await received("playground/done", ({ ask }) => ask === 2);
+    translate({ kind: "playground/saveExample", requestId: 2, status: 418, type: "application/json", text: "{}" });
+    const { failed, text: reason } = await received("playground/done", ({ requestId }) => requestId === 2);
     assert.equal(failed, true);
     assert.match(reason ?? "", /doesn't define a response with status 418/);
   });

@@ -113,7 +113,7 @@ describe("preview over LSP", () => {
     shown.say({ kind: "ready" });
     const first = await shown.paintedWith("First words.");
     assert.deepEqual(
-      [first.place, first.update.textVersion],
+      [first.location, first.update.textVersion],
       [{ file: "start.mdx", url: "/start", title: "Start" }, 0],
     );
     const typed = "---\ntitle: Start\n---\n\nFirst words, typed.\n\nOther words.\n";
@@ -154,7 +154,7 @@ describe("preview over LSP", () => {
       const { settings } = await shown.posted("settings");
       assert.equal(settings.isSinglePage, true);
       const first = await shown.paintedWith("From a snippet.");
-      assert.deepEqual(first.place, { file: "notes/a.mdx", url: "/notes/a", title: "Alone" });
+      assert.deepEqual(first.location, { file: "notes/a.mdx", url: "/notes/a", title: "Alone" });
       assert.doesNotMatch(JSON.stringify(other.received), /Key material/);
       assert.deepEqual(readdirSync(loose.at("open")).sort(), ["logo.png", "notes", "snippets"]);
     });
@@ -269,7 +269,7 @@ describe("preview over LSP", () => {
     const isMove = (push: PreviewPush): push is Extract<PreviewPush, { kind: "moved" }> => push.kind === "moved";
     const moved = await shown.push(isMove, "a move");
     assert.deepEqual(
-      [moved.uri, moved.place.url, moved.followed],
+      [moved.uri, moved.location.url, moved.isLinkFollowed],
       [uriOf(folder.at("guides/second.mdx")), "/guides/second", true],
     );
     await shown.paintedWith("Text.");
@@ -278,7 +278,7 @@ describe("preview over LSP", () => {
   it("reports an unknown path and suggests a similar page", async () => {
     await open("docs.json", { url: "/guides/secon" });
     shown.say({ kind: "ready" });
-    const { missing } = await shown.posted("missing");
+    const { missingPage: missing } = await shown.posted("missing");
     assert.deepEqual(missing.nearest, { url: "/guides/second", title: "Second" });
     assert.match(missing.text, /no page at \/guides\/secon/);
     folder.write("guides/secon.mdx", page("Found"));
@@ -289,7 +289,7 @@ describe("preview over LSP", () => {
   it("opens the first page of the navigation for docs.json", async () => {
     await open("docs.json");
     shown.say({ kind: "ready" });
-    assert.equal((await shown.paintedWith("First words.")).place.file, "start.mdx");
+    assert.equal((await shown.paintedWith("First words.")).location.file, "start.mdx");
   });
 
   it("reveals the clicked position in the editor, but only in files from the site", async () => {

@@ -268,7 +268,7 @@ describe("references that a move can't update", function () {
     const moved = await client.request(moveFiles, params);
     assert.ok(moved.ok);
     const after = note.replace("/guides/a", "/documentation/a");
-    assert.deepEqual(textsAt(moved.left, "snippets/note.mdx", after), ["./b"]);
+    assert.deepEqual(textsAt(moved.remainingLocations, "snippets/note.mdx", after), ["./b"]);
   });
 
   it("are at their locations in docs.json after redirects have been added before them", async () => {
@@ -292,8 +292,8 @@ describe("references that a move can't update", function () {
       const document = TextDocument.create(uri, "json", 1, docs);
       const after = TextDocument.applyEdits(document, edits as TextEdit[]);
       assert.equal(after.split("/old/a").length - 1, redirects === "add" ? 1 : 0);
-      const texts = textsAt(moved.left, "docs.json", after);
-      assert.equal(moved.leftCount, texts.length);
+      const texts = textsAt(moved.remainingLocations, "docs.json", after);
+      assert.equal(moved.remainingCount, texts.length);
       assert.deepEqual(texts, [JSON.stringify(entry)]);
     }
   });
@@ -302,7 +302,7 @@ describe("references that a move can't update", function () {
     await start(true);
     await renameInEditor(["guides/a.mdx", "documentation/a.mdx"], ["snippets/note.mdx", "snippets/hint.mdx"]);
     const { params } = await client.message(({ method }) => method === remainingReferences.method, "the references");
-    const { left } = params as RemainingReferences;
+    const { remainingLocations: left } = params as RemainingReferences;
     const after = note.replace("/guides/a", "/documentation/a");
     assert.deepEqual(textsAt(left, "snippets/hint.mdx", after), ["./b"]);
     assert.ok(!client.received.some(({ method }) => method === "window/showMessage"));

@@ -305,7 +305,7 @@ describe("symbol provider for pages, headings, and files", () => {
       const annotation = Object.values(moved.edit.changeAnnotations ?? {}).find(
         ({ label }) => label === "Add redirects",
       );
-      return [moved.published, annotation?.needsConfirmation];
+      return [moved.isPublished, annotation?.needsConfirmation];
     };
     assert.deepEqual(await ask(), [false, true]);
     client.open(folder.at("docs.json"), published);

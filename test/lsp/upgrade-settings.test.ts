@@ -65,7 +65,7 @@ describe("mint.json over LSP", () => {
     );
     assert.equal(answer.edit.changeAnnotations?.["old"]?.needsConfirmation, false, "ticked");
     assert.deepEqual(
-      answer.left.map(({ path }) => path),
+      answer.skippedSettings.map(({ path }) => path),
       ["feedback"],
     );
   });
@@ -75,7 +75,7 @@ describe("mint.json over LSP", () => {
     await start({ "mint.json": mint, "docs.json": docs });
     const answer = await upgrade();
     assert.ok(answer.ok && !answer.isNew);
-    assert.deepEqual(answer.taken, ["theme", "colors", "footer"]);
+    assert.deepEqual(answer.migratedSettings, ["theme", "colors", "footer"]);
     const edits = textEdit(answer.edit)?.edits ?? [];
     for (const edit of edits)
       assert.ok("annotationId" in edit && answer.edit.changeAnnotations?.[edit.annotationId]?.needsConfirmation);

@@ -24,7 +24,7 @@ describe("workspace", () => {
   const status = () =>
     client.received.findLast(({ method }) => method === siteStatus.method)?.params as SitesStatus | undefined;
   const rested = async () => {
-    await client.message(() => status()?.sites.every(({ scanning }) => !scanning) === true, "rest");
+    await client.message(() => status()?.sites.every(({ isScanning: scanning }) => !scanning) === true, "rest");
     await client.quiet(200);
   };
 
@@ -325,7 +325,7 @@ describe("workspace after a branch switch", () => {
     write(folder, "one");
     const client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
     client.open(folder.at("docs.json"), folder.read("docs.json"));
-    await client.message(() => statusIn(client)?.scanning === false, "rest");
+    await client.message(() => statusIn(client)?.isScanning === false, "rest");
     assert.equal(statusIn(client)?.scans, 1);
     return client;
   }
@@ -356,7 +356,7 @@ describe("workspace after a branch switch", () => {
 
   async function validate(folder: TempFolder, client: LspClient, before: number): Promise<void> {
     const status = () => statusIn(client);
-    await client.message(() => status()?.scans === 2 && status()?.scanning === false, "rest", before);
+    await client.message(() => status()?.scans === 2 && status()?.isScanning === false, "rest", before);
     await client.quiet();
     assert.equal(status()?.scans, 2);
     const reported = client.received.slice(before).map((message) => JSON.stringify(message));

@@ -46,7 +46,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
       bundle: join(folder, "bundle"),
       site: {
         open: (name) => void opened.push(name),
-        take: () => void calls++,
+        handleMessage: () => void calls++,
         close: () => undefined,
         acceptsUrl: () => true,
         openAsset: (path) => openRegularFile(join(folder, path)),

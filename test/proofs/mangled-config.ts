@@ -38,8 +38,8 @@ export function faultsOfMangled(
     const { elements, entries } = getNavigation(changed.config);
     for (const { node } of [...elements, ...entries]) check(node.file, node.range, "navigation node");
     const problems = problemsIn(changed, reach, (code, error) => faults.push(`${code} threw ${String(error)}`));
-    for (const { at, related, code } of problems)
-      for (const place of [at, ...related.map((one) => one.at)]) check(place.file, place.range, code);
+    for (const { at, relatedLocations, code } of problems)
+      for (const place of [at, ...relatedLocations.map((one) => one.at)]) check(place.file, place.range, code);
     if (reach === "fixes") checkFixes(changed, problems, check);
   } catch (error) {
     faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -8,7 +8,7 @@ import { compareViews } from "../../server/src/core/analysis/migration/endpoint-
 import type { MigrationAssessment } from "../../server/src/core/analysis/migration/plan-migration.ts";
 import { collectFacts } from "../../server/src/core/analysis/migration/operation-facts.ts";
 import { createGeneratedView } from "../../server/src/core/analysis/migration/page-view.ts";
-import { mapGeneratedBySlug } from "../../server/src/core/site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug } from "../../server/src/core/site/specs/generated-pages.ts";
 import { getOperationKey } from "../../server/src/core/spec/model/operation-model.ts";
 import { findSites } from "../../server/src/workspace/files/find-sites.ts";
 import { createNodeDisk } from "../../server/src/workspace/files/node-disk.ts";
@@ -107,7 +107,7 @@ async function unlikePages(
   const from = { disk: createNodeDisk(root) };
   try {
     const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
-    const bySlug = mapGeneratedBySlug(site);
+    const bySlug = indexGeneratedPagesBySlug(site);
     const unlike: string[] = [];
     for (const { file, verdict: result, newSlug, operation, views } of pages) {
       if (result === "keep" || newSlug === undefined || !views) continue;

@@ -191,7 +191,7 @@ async function provoke(rig: Rig): Promise<void> {
   }); // prettier-ignore
   await rig.playground.ask({
     kind: "relay/target",
-    ask: 77,
+    requestId: 77,
     url: `${rig.targetOrigin}/${mark}`,
     secrets: ["token"],
   });

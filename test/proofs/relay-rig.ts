@@ -73,7 +73,7 @@ export async function startRig({
   const files = createReceivedFiles({ folder });
   const service = createTestPlayground({
     listTargets: () => declared,
-    openFile: async (fileRef) => files.open(fileRef),
+    openFile: async (fileRef) => files.openFile(fileRef),
     getOwnPort: () => server.port,
     dependencies: { spillFolder: folder, ...dependencies },
     ...serviceOptions,

@@ -45,7 +45,7 @@ const form = fc
     siteUrl: fc.constantFrom(undefined, "https://docs.example.com", "no url"),
   })
   .map(({ operation, prefill, onlyRequired, siteUrl, ...around }) =>
-    formOfOperation(operation, { ...around, settings: { prefill, onlyRequired, siteUrl } }),
+    formOfOperation(operation, { ...around, settings: { prefillsExamples: prefill, onlyRequired, siteUrl } }),
   );
 const filledIn = form.chain((made) => fc.record({ form: fc.constant(made), values: hostileValues(made) }));
 const variables = fc.dictionary(fc.constantFrom("x", "y", "__proto__"), hostileText);
@@ -194,7 +194,7 @@ describe("requests from any form and input", () => {
         const full = readOperationModel(spec, expected);
         if (!full) continue;
         const auth = { method: undefined, name: undefined };
-        const made = createRequestForm({ kind: "operation", ...full, settings: { ...defaultFormSettings, prefill: true }, auth }); // prettier-ignore
+        const made = createRequestForm({ kind: "operation", ...full, settings: { ...defaultFormSettings, prefillsExamples: true }, auth }); // prettier-ignore
         const values = createInitialValues(made);
         const parameters = Object.fromEntries(Object.entries(values.parameters).map(([key, given]) => [key, { ...given, value: given.value ?? "x" }])); // prettier-ignore
         const { problems } = buildRequest(made, { ...values, parameters });

@@ -22,7 +22,7 @@ export function scanFacts(page: PageReferences): Facts {
   }
   for (const { source, range, names } of page.imports) {
     const statement = text.slice(0, range.start).replace(/[^]*(?:^|[\r\n])(?=import|export)/, "");
-    const listed = names.map(({ imported, local }) => `${imported} as ${local}`).join(", ");
+    const listed = names.map(({ importedName, localName }) => `${importedName} as ${localName}`).join(", ");
     facts.imports.push(`${source} ${range.start}: ${statement.startsWith("export") ? "passed on" : listed}`);
   }
   for (const each of page.exports) {

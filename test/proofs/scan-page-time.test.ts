@@ -113,17 +113,29 @@ describe("scanPage with hostile text", () => {
       '---\ntitle: "T: x"\n---\nimport A, {b as C} from "/a.mdx"\n\nexport const x = () => <a href="/y">{`${z}`}</a>\n\n# H `c` {#d}\nText [a](/b "c") ![d](<e f>)\n<Card title="t" href={"/x"}>\n  ```js\n  [no](/no)\n  ```\n  {/* c */}\n</Card>\n[r]: /s\nT\n--\n<https://a.b>\n{user.name} {{v}} $x$ {/* docwright-ignore a/b */}\n> 1. x\n>    ~~~js t\n>    y\n>    ~~~\n\n| a | b |\n|--|:-:|\n| `c` | <Tab {...d} e={<F/>}/> |\n\n$$\nz\n$$\n';
     for (let i = 0; i <= page.length; i++) {
       const { references } = scanPage("p.mdx", page.slice(0, i));
-      const { headings, links, imports, anchors, exports, tags, names, variables, codeBlocks, ignores } = references;
+      const { headings, links, imports, anchors, exports, tags, names, variables, codeBlocks, ignoreComments } =
+        references;
       const inTags = tags.flatMap(({ attributes, nameRange, closing }) => [
         nameRange,
         ...(closing ? [closing] : []),
         ...attributes.flatMap(({ value, nameRange: name }) => [name, ...(value ? [value.range, value.fullRange] : [])]),
       ]);
-      const found = [headings, links, imports, anchors, exports, tags, names, variables, codeBlocks, ignores].flat();
+      const found = [
+        headings,
+        links,
+        imports,
+        anchors,
+        exports,
+        tags,
+        names,
+        variables,
+        codeBlocks,
+        ignoreComments,
+      ].flat();
       const others = [
         ...inTags,
         ...codeBlocks.flatMap(({ content, metaRange }) => [content, metaRange]),
-        ...ignores.map(({ lineRange }) => lineRange),
+        ...ignoreComments.map(({ lineRange }) => lineRange),
       ];
       for (const range of [...found.map((each) => each.range), ...others])
         ok(0 <= range.start && range.start <= range.end && range.end <= i, page.slice(0, i));

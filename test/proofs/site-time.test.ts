@@ -5,7 +5,7 @@ import { getHover } from "../../server/src/core/features/hover/hover.ts";
 import { listFixes, createSafeFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { removeIgnoredCode } from "../../server/src/core/rules/ignore-comments.ts";
-import { mapCounterparts, findSiblingGaps } from "../../server/src/core/site/navigation/translations.ts";
+import { groupCounterpartsByPage, findSiblingGaps } from "../../server/src/core/site/navigation/translations.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { siteOf } from "../harness/site-of.ts";
@@ -219,14 +219,16 @@ const parts: Readonly<Record<string, (n: number) => () => void>> = {
   "removing ignore comments": (n) => {
     const text = "{/* docwright-ignore lnk/page-not-fund */}\n\ntext\n\n".repeat(n);
     const references = siteOf(new Map(Object.entries(page(text)))).references.get("index.mdx");
-    assert.equal(references?.ignores.length, n);
+    assert.equal(references?.ignoreComments.length, n);
     return () =>
-      references.ignores.flatMap(({ codes }) => codes).forEach(({ range }) => removeIgnoredCode(references, range));
+      references.ignoreComments
+        .flatMap(({ codes }) => codes)
+        .forEach(({ range }) => removeIgnoredCode(references, range));
   },
   "comparing languages": (n) => {
     const languages = count(n, (i) => ({ language: `e${i}`, pages: ["index", `e${i}/a`] }));
     const { config: docs } = siteOf(new Map([["docs.json", JSON.stringify({ navigation: { languages } })]]));
-    return () => [findSiblingGaps(docs), mapCounterparts(docs)];
+    return () => [findSiblingGaps(docs), groupCounterpartsByPage(docs)];
   },
 };
 

@@ -11,7 +11,7 @@ import { CoverageView, getUnfetchedUrl } from "../../client/src/coverage/coverag
 
 const start = { line: 0, character: 0 };
 const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({
-  place: { uri: "file:///site/api.yaml", range: { start, end: start } },
+  location: { uri: "file:///site/api.yaml", range: { start, end: start } },
   method: "GET",
   path,
   webhook: false,
@@ -21,14 +21,14 @@ const operation = (path: string, state: CoveredOperation["state"]): CoveredOpera
   pages: [],
 });
 const specification = (path: string, ...operations: readonly CoveredOperation[]): SpecificationCoverage => {
-  const meant = operations.filter(({ state }) => state !== "hidden" && state !== "excluded");
-  const shown = meant.filter(({ state }) => state === "shown").length;
-  return { uri: `file:///site/${path}`, path, meant: meant.length, shown, operations };
+  const eligibleCount = operations.filter(({ state }) => state !== "hidden" && state !== "excluded");
+  const shown = eligibleCount.filter(({ state }) => state === "shown").length;
+  return { uri: `file:///site/${path}`, path, eligibleCount: eligibleCount.length, shownCount: shown, operations };
 };
 const site = (name: string, ...specifications: readonly SpecificationCoverage[]): SiteCoverage => ({
   root: `file:///${name}`,
   name,
-  loaded: true,
+  isLoaded: true,
   specifications,
   unfetchedUrls: [],
 });
@@ -67,7 +67,7 @@ describe("coverage tree", () => {
     operation("/f", "missing"),
   );
   const full = specification("whole.yaml", operation("/x", "shown"), operation("/y", "hidden"));
-  const unread: SpecificationCoverage = { ...specification("unread.yaml"), fault: "unreadable" };
+  const unread: SpecificationCoverage = { ...specification("unread.yaml"), problem: "unreadable" };
 
   it("lists missing, then shown, then excluded operations, each in file order", () => {
     assert.deepEqual(rows(getCoverageRoots([site("one", mixed)], false), false), [
@@ -156,7 +156,7 @@ describe("coverage tree", () => {
       assert.equal(await emptiness(remote()), "unfetched");
       assert.equal(await emptiness(site("none"), remote()), "unfetched");
       assert.equal(await emptiness(site("none")), "no-specification");
-      assert.equal(await emptiness({ ...site("none"), loaded: false }, remote()), "reading");
+      assert.equal(await emptiness({ ...site("none"), isLoaded: false }, remote()), "reading");
     });
   });
 });

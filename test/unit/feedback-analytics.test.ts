@@ -68,7 +68,7 @@ describe("analytics refresh", () => {
     await first.run();
     const second = refresh();
     state = stateOf([entryOf("a")]);
-    await second.readSaved();
+    await second.readCached();
     await second.run();
     assert.deepEqual(state.analytics, analytics);
     assert.equal(service.requests.length, 3);
@@ -89,7 +89,7 @@ describe("analytics refresh", () => {
     }
     const store = createBudgetStore(getBudgetName(project), path.join(folder, "counts"));
     const budget = createRequestBudget({ store, now: () => now });
-    for (let count = 0; count < 81; count++) budget.take();
+    for (let count = 0; count < 81; count++) budget.countRequest();
     state = stateOf([entryOf("a")]);
     await refresh().run();
     assert.equal(service.requests.length, 0);

@@ -117,7 +117,7 @@ describe("feedback requests in progress", () => {
     const gate = new RequestGate();
     const clock = new FakeClock();
     service.add("resting", slow());
-    gate.rest(getBudgetName({ baseUrl: service.origin, projectId: "resting" }), clock.now, 30_000);
+    gate.pauseProject(getBudgetName({ baseUrl: service.origin, projectId: "resting" }), clock.now, 30_000);
     const { waits, end } = await readAll(
       { baseUrl: service.origin, projectId: "resting", key },
       {},
@@ -150,7 +150,7 @@ describe("feedback requests in progress", () => {
       Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNREFUSED" }) }));
     const tools = createFakeTools(clock, { fetch: refused });
     const { end } = await readAll({ baseUrl: service.origin, projectId: "closed", key }, {}, tools);
-    assert.deepEqual([end.failure?.kind, tools.budget.getRemaining().left], ["unreachable", 100]);
+    assert.deepEqual([end.failure?.kind, tools.budget.getRemaining().remainingRequests], ["unreachable", 100]);
   });
 
   it("stop when the hourly limit is reached and continue if allowed", async () => {
@@ -230,13 +230,17 @@ describe("hourly request count", () => {
     const now = 10 * hour;
     const { budget } = budgetOf([now - hour - 1, now - hour + 1000, now - 1], now, 2);
     assert.deepEqual(budget.getRemaining(), { left: 0, limit: 2, nextAt: now + 1000 });
-    assert.deepEqual(budget.take(), { ok: false, until: now + 1000 });
+    assert.deepEqual(budget.countRequest(), { ok: false, until: now + 1000 });
     assert.deepEqual(budgetOf([now - hour], now, 2).budget.getRemaining(), { left: 2, limit: 2 });
   });
 
   it("is empty if the saved value is invalid", () => {
     for (const retained of [undefined, null, "x", {}, [null, "5", Number.NaN, {}]])
-      assert.equal(budgetOf(retained, hour * 10).budget.getRemaining().left, 100, JSON.stringify(retained));
+      assert.equal(
+        budgetOf(retained, hour * 10).budget.getRemaining().remainingRequests,
+        100,
+        JSON.stringify(retained),
+      );
   });
 
   it("doesn't block requests for longer than an hour after the clock is set back", () => {
@@ -245,7 +249,7 @@ describe("hourly request count", () => {
       Array.from({ length: 100 }, () => now + 50 * hour),
       now,
     );
-    assert.deepEqual(budget.take(), { ok: false, until: now + hour });
+    assert.deepEqual(budget.countRequest(), { ok: false, until: now + hour });
   });
 
   it("is separate for each origin and project", () => {

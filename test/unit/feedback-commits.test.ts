@@ -84,17 +84,17 @@ describe("commits that resolved feedback", () => {
     };
     const git = { all: [repository], onDidChange: () => ({ dispose: () => undefined }) };
     const commits = new ResolvingCommits({ change: (change) => void (state = change(state)) }, git);
-    await commits.read();
-    await commits.read();
+    await commits.update();
+    await commits.update();
     assert.equal(reads, 1);
     assert.deepEqual(
-      [...(state.resolvedBy ?? [])].map(([id, { hash, subject }]) => [id, hash, subject]),
+      [...(state.commitsById ?? [])].map(([id, { hash, subject }]) => [id, hash, subject]),
       [["fb_1", "c2", "Say it again"], ["fb_2", "c1", "Say more"]],
     ); // prettier-ignore
     repository.state.HEAD.commit = "c3";
     repository.log = () => Promise.reject(new Error("no repository"));
-    await commits.read();
-    assert.equal(state.resolvedBy?.size, 0);
+    await commits.update();
+    assert.equal(state.commitsById?.size, 0);
     commits.dispose();
   });
 });

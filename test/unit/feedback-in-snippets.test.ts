@@ -77,7 +77,7 @@ describe("feedback on imported code", function () {
     const done = { changedAt: 1, mark: "done" } as const;
     store.change((before) => ({ ...before, entries: before.entries.filter(({ id }) => id !== "imported") }));
     await waitUntil(() => seen().length === 0, seen);
-    store.change(() => ({ ...state, triage: new Map([["words", done]]) }));
+    store.change(() => ({ ...state, triageById: new Map([["words", done]]) }));
     await waitUntil(() => seen().length === 1, seen);
   });
 

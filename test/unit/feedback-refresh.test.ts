@@ -18,10 +18,10 @@ const hour = 3_600_000;
 const start = Date.UTC(2026, 5, 15, 12);
 const empty: FeedbackState = {
   entries: [],
-  joined: new Map(),
-  triage: new Map(),
+  joinsByPath: new Map(),
+  triageById: new Map(),
   freshness: { kind: "none", warnings: [] },
-  budget: { left: 100, limit: 100 },
+  budget: { remainingRequests: 100, limit: 100 },
 };
 
 describe("reader feedback refresh", () => {
@@ -87,7 +87,7 @@ describe("reader feedback refresh", () => {
     now += 2 * hour;
     state = empty;
     const second = refresh();
-    await second.readSaved();
+    await second.readCached();
     assert.equal(state.freshness.kind, "cached");
     assert.equal(state.entries.length, 250);
     assert.equal(requested().length, 3);
@@ -111,7 +111,7 @@ describe("reader feedback refresh", () => {
     assert.equal(state.freshness.kind, "partial");
     assert.equal(state.freshness.failure?.kind, "budget-spent");
     assert.equal(state.entries.length, 100);
-    assert.equal(state.budget.left, 0);
+    assert.equal(state.budget.remainingRequests, 0);
     now += hour;
     await one.run();
     assert.equal(state.freshness.kind, "fresh");

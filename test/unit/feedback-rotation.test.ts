@@ -94,10 +94,10 @@ describe("feedback with 30,000 entries", () => {
     service = new LargeService();
     state = {
       entries: [],
-      joined: new Map(),
-      triage: new Map(),
+      joinsByPath: new Map(),
+      triageById: new Map(),
       freshness: { kind: "none", warnings: [] },
-      budget: { left: 100, limit: 100 },
+      budget: { remainingRequests: 100, limit: 100 },
     };
   });
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -189,7 +189,7 @@ describe("feedback with 30,000 entries", () => {
       service.rejectsCursors = rejectsCursors;
       state = { ...state, entries: [] };
       const again = refresh(true);
-      await again.readSaved();
+      await again.readCached();
       assert.ok(state.freshness.loadedSince !== undefined);
       await again.run();
       service.now += hour;

@@ -6,7 +6,7 @@ import { fakeEditor } from "../harness/fake-vscode.ts";
 import { project } from "../harness/source-files.ts";
 import { completeStep, FirstSteps, openWalkthrough } from "../../client/src/status/first-steps.ts";
 
-type State = Parameters<FirstSteps["show"]>[0];
+type State = Parameters<FirstSteps["offerWalkthrough"]>[0];
 type Memory = ConstructorParameters<typeof FirstSteps>[0];
 
 const running = (...sites: readonly unknown[]): State => ({
@@ -45,17 +45,17 @@ describe("walkthrough", () => {
   afterEach(() => steps.dispose());
 
   it("is offered once, when a site is opened for the first time", async () => {
-    await steps.show({ kind: "starting" });
-    await steps.show(running());
+    await steps.offerWalkthrough({ kind: "starting" });
+    await steps.offerWalkthrough(running());
     assert.equal(fakeEditor.asked.length, 0);
     fakeEditor.answers.push("Get Started");
-    await Promise.all([steps.show(running({})), steps.show(running({}))]);
+    await Promise.all([steps.offerWalkthrough(running({})), steps.offerWalkthrough(running({}))]);
     assert.equal(fakeEditor.asked.length, 1);
     assert.deepEqual(fakeEditor.executed, [["workbench.action.openWalkthrough", "docwright.docwright#start", false]]);
   });
 
   it("isn't opened if the notification is dismissed", async () => {
-    await steps.show(running({}));
+    await steps.offerWalkthrough(running({}));
     assert.equal(fakeEditor.asked.length, 1);
     assert.deepEqual(fakeEditor.executed, []);
   });

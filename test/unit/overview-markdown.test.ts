@@ -56,7 +56,7 @@ docs/docs.json · mintlify profile
   });
 
   it("contains a sentence if there are no problems or no specifications", () => {
-    const { worst: _, ...feedback } = harbor.feedback;
+    const { worstPages: _, ...feedback } = harbor.feedback;
     const text = formatOverview({ ...harbor, problems: without, coverage: nothing, feedback });
     assert.match(text, /## Problems\n\nNo problems found\.\n/);
     assert.match(text, /## API Coverage\n\nNo specification\.\n/);

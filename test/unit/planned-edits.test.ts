@@ -38,7 +38,9 @@ describe("edits whose redirects can't be added to docs.json", () => {
       fakeEditor.answers.push("edit" in more ? "Show Edits" : undefined);
       const at = { line: 0, character: 0 };
       const left = [{ uri: "file:///site/b.mdx", range: { start: at, end: at } }];
-      const found: MovesToRepair[] = [{ ...moved, ...more, left, manualRedirects: [redirect("a")] }];
+      const found: MovesToRepair[] = [
+        { ...moved, ...more, remainingLocations: left, manualRedirects: [redirect("a")] },
+      ];
       const server = { toEdit, requestWithoutParams: async () => found } as unknown;
       await repairMoves(server as Parameters<typeof repairMoves>[0]);
       assert.deepEqual(warnings(), [expected, "1 reference must be updated manually."]);

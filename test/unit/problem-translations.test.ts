@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { reportTexts } from "../../server/src/cli/check/report-text.ts";
+import { reportMessages } from "../../server/src/cli/check/report-text.ts";
 import { commonTitles } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { repeatedMessages, unusedSpecMessage } from "../../server/src/core/rules/engine/run-rules.ts";
@@ -69,7 +69,7 @@ describe("translations of problems, quick fixes, and reports", () => {
   const english = new Set<string>([
     ...templates,
     ...phrases,
-    ...Object.values<string | Readonly<Record<string, string>>>(reportTexts).flatMap((text) =>
+    ...Object.values<string | Readonly<Record<string, string>>>(reportMessages).flatMap((text) =>
       typeof text === "string" ? [text] : Object.values(text),
     ),
     ...gitMessages(),

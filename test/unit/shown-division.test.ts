@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import {
-  findPageDivision,
-  type DivisionPath,
-  findDivision,
-  listDivisions,
+  findPageSection,
+  type SectionPath,
+  findSection,
+  listSections,
   createStoredSteps,
 } from "../../client/src/navigation/division-filter.ts";
 import { listChildRows, type NavigationRow, listTopRows } from "../../client/src/navigation/navigation-item.ts";
@@ -25,7 +25,7 @@ const group = (label: string, ...children: NavigationNode[]): NavigationNode => 
 };
 const division = (name: string, ...children: NavigationNode[]): NavigationNode => {
   const [kind = "", label = ""] = name.split(" ");
-  return { kind: "division", division: kind, label, children };
+  return { kind: "division", sectionKind: kind, label, children };
 };
 const changelog: NavigationNode = { ...division("anchor News", page("news")), isGlobal: true };
 const status: NavigationNode = { ...division("anchor Status"), isLink: true, isGlobal: true };
@@ -48,17 +48,17 @@ const rows: readonly NavigationNode[] = [
   unlisted,
 ];
 
-const words = (path: DivisionPath | undefined) => path?.map(({ label }) => label).join(" › ");
+const words = (path: SectionPath | undefined) => path?.map(({ label }) => label).join(" › ");
 
 /** Returns the section at a path that consists of labels, such as `en › v2`. */
-function divisionNamed(path: string, all = rows): DivisionPath {
-  const found = listDivisions(all).find((each) => words(each) === path);
+function divisionNamed(path: string, all = rows): SectionPath {
+  const found = listSections(all).find((each) => words(each) === path);
   assert.ok(found, path);
   return found;
 }
 
 const siteOf = (all: readonly NavigationNode[], name = "s"): SiteNavigation => {
-  return { root: `file:///${name}`, name, loaded: true, rows: all };
+  return { root: `file:///${name}`, name, isLoaded: true, rows: all };
 };
 
 function drawn(list: readonly NavigationRow[], indent = ""): string[] {
@@ -70,7 +70,7 @@ function drawn(list: readonly NavigationRow[], indent = ""): string[] {
 
 describe("navigation sections", () => {
   it("are listed in order, each before its children, without links", () => {
-    assert.deepEqual(listDivisions(rows).map(words), [
+    assert.deepEqual(listSections(rows).map(words), [
       "en",
       "en › v2",
       "en › v2 › Guides",
@@ -86,7 +86,7 @@ describe("navigation sections", () => {
 
   /** Returns the section that is found after an edit for the section at `path`. */
   const afterEdit = (path: string, after: readonly NavigationNode[]) =>
-    words(findDivision(after, createStoredSteps(rows, divisionNamed(path))));
+    words(findSection(after, createStoredSteps(rows, divisionNamed(path))));
   /** Returns the navigation with a label replaced. */
   const renamed = (from: string, to: string, list = rows): NavigationNode[] =>
     list.map((node) => {
@@ -118,9 +118,9 @@ describe("navigation sections", () => {
 
   it("are distinguished if two have the same name", () => {
     const same = [division("tab A", page("one")), division("tab A", page("two"))];
-    const second = listDivisions(same)[1];
+    const second = listSections(same)[1];
     assert.ok(second);
-    const [found] = findDivision(same, createStoredSteps(same, second)) ?? [];
+    const [found] = findSection(same, createStoredSteps(same, second)) ?? [];
     assert.equal(found, same[1]);
   });
 });
@@ -177,7 +177,7 @@ describe("navigation tree for one section", () => {
 
 describe("section of an opened page", () => {
   const goesTo = (shown: string, slug: string) =>
-    words(findPageDivision(rows, divisionNamed(shown), `file:///s/${slug}.mdx`));
+    words(findPageSection(rows, divisionNamed(shown), `file:///s/${slug}.mdx`));
 
   it("is unchanged if the page is already visible or not in the navigation", () => {
     for (const slug of ["start", "news", "left", "nowhere"])
@@ -198,14 +198,14 @@ describe("section of an opened page", () => {
     assert.equal(goesTo("en › v2", "fr/both"), "fr › v2");
     assert.equal(goesTo("en › v1", "fr/both"), "fr › v1");
     const tabs = [division("tab A"), division("tab B", page("b")), division("tab C", page("b"))];
-    assert.equal(words(findPageDivision(tabs, divisionNamed("A", tabs), "file:///s/b.mdx")), "B");
+    assert.equal(words(findPageSection(tabs, divisionNamed("A", tabs), "file:///s/b.mdx")), "B");
   });
 
   it("is the group or section that opens the page", () => {
     const overview = { ...group("Tracking"), openTarget: place("overview.mdx") };
     const all = [division("tab A", page("a")), division("tab B", overview)];
     const shown = divisionNamed("A", all);
-    assert.equal(words(findPageDivision(all, shown, "file:///s/overview.mdx")), "B");
+    assert.equal(words(findPageSection(all, shown, "file:///s/overview.mdx")), "B");
   });
 });
 

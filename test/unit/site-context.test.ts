@@ -6,7 +6,7 @@ import { fakeEditor } from "../harness/fake-vscode.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { SiteContext } from "../../client/src/status/site-status.ts";
 
-type State = Parameters<SiteContext["show"]>[0];
+type State = Parameters<SiteContext["update"]>[0];
 
 const running = (...sites: readonly unknown[]): State => ({
   kind: "running",
@@ -23,16 +23,16 @@ describe("site context keys", () => {
   });
 
   it("aren't set before the folders have been searched", async () => {
-    await new SiteContext().show({ kind: "starting" });
+    await new SiteContext().update({ kind: "starting" });
     assert.deepEqual(contexts(), [undefined, undefined]);
   });
 
   it("are updated when sites change", async () => {
     const context = new SiteContext();
-    await context.show(running());
+    await context.update(running());
     assert.deepEqual(contexts(), [false, true]);
     assert.equal(fakeEditor.contexts.get("docwright.hasOldConfig"), false);
-    await context.show(running({}));
+    await context.update(running({}));
     assert.deepEqual(contexts(), [true, false]);
   });
 
@@ -43,9 +43,9 @@ describe("site context keys", () => {
     ] as const) {
       const context = new SiteContext();
       const isSet = () => fakeEditor.contexts.get(`docwright.${key}`) === true;
-      await context.show(running(without, having));
+      await context.update(running(without, having));
       assert.ok(isSet(), key);
-      await context.show(running(without));
+      await context.update(running(without));
       assert.ok(!isSet(), key);
     }
   });
@@ -75,7 +75,7 @@ describe("site context keys", () => {
       const oldConfig = URI.file("/site/mint.json");
       fakeEditor.found.push(oldConfig);
       const context = new SiteContext();
-      await context.show(state);
+      await context.update(state);
       assert.equal(hasOldConfig(), true);
       fakeEditor.found.length = 0;
       fakeEditor.fileDeleted.fire(oldConfig);
@@ -88,10 +88,10 @@ describe("site context keys", () => {
 
   it("show the views with a message if the server has stopped, unless no folder contains a site", async () => {
     const context = new SiteContext();
-    await context.show(stopped);
+    await context.update(stopped);
     assert.deepEqual(contexts(), [true, false]);
-    await context.show(running());
-    await context.show(stopped);
+    await context.update(running());
+    await context.update(stopped);
     assert.deepEqual(contexts(), [false, true]);
   });
 });

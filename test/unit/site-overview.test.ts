@@ -20,7 +20,7 @@ const status = (root: string, name: string): SiteStatus => ({
   hasApi: false,
   remoteSpecs: 0,
   staleCopies: 0,
-  scanning: false,
+  isScanning: false,
   scans: 1,
 });
 const harbor = status("file:///site", "Harbor");
@@ -35,7 +35,7 @@ const place = (path: string, line: number) => ({
 
 const overviewOf = (site: SiteStatus, rest: Partial<SiteOverview> = {}): SiteOverview => ({
   status: site,
-  loaded: true,
+  isLoaded: true,
   pages: { shown: 2, generated: 0, hidden: 0, unlisted: 1, languages: [], versions: [] },
   rules: [],
   fixes: { problems: 0, files: 0 },
@@ -112,7 +112,7 @@ class World {
       "state",
       { get: () => this.state },
     ) as unknown as OverviewDependencies["server"],
-    feedback: { summarize: async () => this.summary, onDidChange: this.#listen },
+    feedback: { summarizeSite: async () => this.summary, onDidChange: this.#listen },
     extension: URI.file("/extension"),
     viewType: "docwright.overview",
   });
@@ -235,7 +235,7 @@ describe("Site Overview", () => {
   it("runs the commands for its actions", async () => {
     world.overviews = [
       overviewOf(harbor, {
-        specifications: [{ uri: "file:///site/api.json", path: "api.json", meant: 4, shown: 3 }],
+        specifications: [{ uri: "file:///site/api.json", path: "api.json", eligibleCount: 4, shownCount: 3 }],
         unfetchedUrls: ["https://api.example.com/a.json"],
       }),
     ];
@@ -318,14 +318,14 @@ describe("Site Overview", () => {
       open: 2,
       up: 5,
       down: 1,
-      worst: [{ url: "/start", title: "Start", open: 2, up: 1, down: 9 }],
+      worstPages: [{ url: "/start", title: "Start", open: 2, up: 1, down: 9 }],
     };
     world.change();
     const { problems, feedback } = await until("site", (view) => view.problems.rules.length === 0);
     assert.deepEqual([problems.empty, problems.fix], ["No problems found.", undefined]);
     assert.equal(feedback.text, "2 open comments. 5 helpful, 1 not helpful.");
     assert.deepEqual(
-      feedback.worst?.rows.map(({ title, ratings, comments }) => [title, ratings, comments]),
+      feedback.worstPages?.rows.map(({ title, ratings, comments }) => [title, ratings, comments]),
       [["Start", "▲ 1 ▼ 9", "2"]],
     );
   });
@@ -371,7 +371,7 @@ describe("Site Overview", () => {
   });
 
   it("shows that the site is loading, no longer exists, or is unknown", async () => {
-    world.overviews = [{ ...withProblems, loaded: false }];
+    world.overviews = [{ ...withProblems, isLoaded: false }];
     await world.panels.show(undefined);
     await until("loading");
     world.overviews = [];

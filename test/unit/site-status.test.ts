@@ -3,7 +3,7 @@ import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { SiteLog, SiteStatusItem } from "../../client/src/status/site-status.ts";
 
-type State = Parameters<SiteLog["show"]>[0];
+type State = Parameters<SiteLog["logChanges"]>[0];
 type Site = Extract<State, { kind: "running" }>["status"]["sites"][number];
 
 const site = (given: Partial<Site> = {}): Site => ({
@@ -17,7 +17,7 @@ const site = (given: Partial<Site> = {}): Site => ({
   remoteSpecs: 0,
   counts: { error: 2, warning: 1, information: 0, hint: 4 },
   staleCopies: 0,
-  scanning: false,
+  isScanning: false,
   scans: 1,
   ...given,
 });
@@ -34,24 +34,24 @@ describe("site log", () => {
   });
 
   it("logs the facts about a site once, when it has been read", () => {
-    log.show({ kind: "starting" });
-    log.show(running(site({ scanning: true })));
-    log.show(running(site({ scans: 0 })));
+    log.logChanges({ kind: "starting" });
+    log.logChanges(running(site({ isScanning: true })));
+    log.logChanges(running(site({ scans: 0 })));
     assert.deepEqual(lines, []);
     time = 2500;
-    log.show(running(site()));
-    log.show(running(site({ pages: 30 })));
+    log.logChanges(running(site()));
+    log.logChanges(running(site({ pages: 30 })));
     assert.deepEqual(lines, [
       "Site Berthline (file:///docs): mintlify profile, 29 pages, 3 operations in 1 specification; 2 errors, 1 warning, 0 info messages, 4 hints; checked in 1.5 s",
     ]);
   });
 
   it("measures the load time of a site added later, starting when it was added", () => {
-    log.show(running(site()));
+    log.logChanges(running(site()));
     time = 60_000;
-    log.show(running(site(), site({ root: "file:///other", scanning: true })));
+    log.logChanges(running(site(), site({ root: "file:///other", isScanning: true })));
     time = 60_200;
-    log.show(running(site(), site({ root: "file:///other", remoteSpecs: 1, operations: 1 })));
+    log.logChanges(running(site(), site({ root: "file:///other", remoteSpecs: 1, operations: 1 })));
     assert.equal(
       lines[1],
       "Site Berthline (file:///other): mintlify profile, 29 pages, 1 operation in 1 specification, 1 remote specification; 2 errors, 1 warning, 0 info messages, 4 hints; checked in 0.2 s",
@@ -59,11 +59,11 @@ describe("site log", () => {
   });
 
   it("logs a site again after a restart and when it's removed and added back", () => {
-    log.show(running(site()));
-    log.show(running());
-    log.show(running(site()));
-    log.show({ kind: "starting" });
-    log.show(running(site()));
+    log.logChanges(running(site()));
+    log.logChanges(running());
+    log.logChanges(running(site()));
+    log.logChanges({ kind: "starting" });
+    log.logChanges(running(site()));
     assert.equal(lines.length, 3);
   });
 });
@@ -79,7 +79,7 @@ describe("site status", () => {
     fakeEditor.activeEditor = uri && { document: { uri } };
     fakeEditor.activeEditorChanged.fire(fakeEditor.activeEditor);
   };
-  const show = (...sites: readonly Site[]) => item.show(running(...sites));
+  const show = (...sites: readonly Site[]) => item.update(running(...sites));
 
   beforeEach(() => {
     fakeEditor.statusItems.length = 0;
@@ -113,7 +113,7 @@ describe("site status", () => {
       assert.equal(bar()?.text, "$(book) Berths");
     }
     // Simulates a restart of the server.
-    item.show({ kind: "starting" });
+    item.update({ kind: "starting" });
     show(harbor, berths);
     assert.equal(bar()?.text, "$(book) Berths");
     open("/site/start.mdx");
@@ -137,7 +137,7 @@ describe("site status", () => {
   it("is hidden if there's no site", () => {
     show(harbor);
     for (const state of [{ kind: "starting" }, { kind: "stopped", reason: "not-started" }] as const) {
-      item.show(state);
+      item.update(state);
       assert.equal(bar()?.isShown, false);
       show(harbor);
     }

@@ -59,11 +59,11 @@ function assertTranslated(site: Site, options: RunOptions = {}): void {
   for (const problem of problems) {
     // The preview's own messages are in English, so they're skipped.
     if (renderedCodes.has(problem.code)) continue;
-    const { finding, related, message } = problem;
+    const { finding, relatedLocations, message } = problem;
     const args = finding.args;
     assert.deepEqual(wordsIn(message, args), [], message);
-    for (const [index, { message: label }] of related.entries())
-      assert.deepEqual(wordsIn(label, { ...args, ...finding.related?.[index]?.args }), [], label);
+    for (const [index, { message: label }] of relatedLocations.entries())
+      assert.deepEqual(wordsIn(label, { ...args, ...finding.relatedLocations?.[index]?.args }), [], label);
     const together = groupsOf(problems, problem);
     assert.deepEqual(wordsIn(together.message, args), [], together.message);
     for (const { title } of createSilenceFixes(problem, site, translations)) assert.deepEqual(wordsIn(title), []);
@@ -78,7 +78,7 @@ function assertTranslated(site: Site, options: RunOptions = {}): void {
 function fixesIn({ code, finding, group = [] }: Problem, site: Site) {
   const rule = rules.find((one) => one.code === code);
   const together = group.map((member) => member.finding);
-  return [...(rule?.fixes?.(finding, site) ?? []), ...(rule?.grouping?.fixes?.(together, site) ?? [])].map(
+  return [...(rule?.createFixes?.(finding, site) ?? []), ...(rule?.grouping?.createFixes?.(together, site) ?? [])].map(
     ({ title, args }) => ({ title: rule?.messages[title] ?? title, ...(args && { args }) }),
   );
 }
@@ -89,8 +89,12 @@ function fixesIn({ code, finding, group = [] }: Problem, site: Site) {
  */
 function groupsOf(problems: readonly Problem[], representative: Problem): Problem {
   const group = representative.cause?.group;
-  const others = problems.filter((other) => other !== representative && other.cause?.key === representative.cause?.key);
-  return group ? createCombinedProblem({ representative, others, group: [representative, ...others] }) : representative;
+  const otherProblems = problems.filter(
+    (other) => other !== representative && other.cause?.key === representative.cause?.key,
+  );
+  return group
+    ? createCombinedProblem({ representative, otherProblems, group: [representative, ...otherProblems] })
+    : representative;
 }
 
 describe("problems in another language", () => {

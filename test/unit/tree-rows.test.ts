@@ -7,7 +7,7 @@ import { createCoverageItem } from "../../client/src/coverage/coverage-item.ts";
 import { createStoredSteps } from "../../client/src/navigation/division-filter.ts";
 import { createNavigationCommands, NavigationDragController } from "../../client/src/navigation/navigation-commands.ts";
 import {
-  createItem,
+  createTreeItem,
   type NavigationRow,
   formatProblemBadge,
   listTopRows,
@@ -34,7 +34,7 @@ const group = (...children: readonly NavigationNode[]): NavigationNode => ({
 const site = (...rows: readonly NavigationNode[]): SiteNavigation => ({
   root: "file:///site",
   name: "Berthline",
-  loaded: true,
+  isLoaded: true,
   rows,
 });
 
@@ -55,28 +55,28 @@ describe("tree rows", () => {
       () => undefined,
     );
     assert.deepEqual(
-      rows.map((row) => accessibleName(createItem(row))),
+      rows.map((row) => accessibleName(createTreeItem(row))),
       ["Berthline, 2 of 4 pages shown", "Other, 0 of 0 pages shown"],
     );
     const shown = listTopRows([site(group(page("a"))), site()], () => [
-      { kind: "division", division: "tab", label: "Guides", children: [] },
+      { kind: "division", sectionKind: "tab", label: "Guides", children: [] },
     ])[0];
     assert.ok(shown);
-    assert.equal(accessibleName(createItem(shown)), "Berthline, 1 of 1 pages shown, Guides");
+    assert.equal(accessibleName(createTreeItem(shown)), "Berthline, 1 of 1 pages shown, Guides");
   });
 
   it("have accessible names in the coverage", () => {
     const specification = {
       uri: "file:///site/api.yaml",
       path: "api.yaml",
-      meant: 3,
-      shown: 1,
+      eligibleCount: 3,
+      shownCount: 1,
       operations: [],
     };
     const coverage: SiteCoverage = {
       root: "file:///site",
       name: "Berthline",
-      loaded: true,
+      isLoaded: true,
       specifications: [specification],
       unfetchedUrls: [],
     };
@@ -88,7 +88,7 @@ describe("tree rows", () => {
       accessibleName(createCoverageItem({ kind: "specification", site: coverage, specification })),
       "api.yaml, 1 of 3 operations shown",
     );
-    const unreadable = { ...specification, fault: "unreadable" } as const;
+    const unreadable = { ...specification, problem: "unreadable" } as const;
     assert.equal(
       accessibleName(createCoverageItem({ kind: "specification", site: coverage, specification: unreadable })),
       "api.yaml, can't be read",
@@ -100,7 +100,7 @@ describe("tree rows", () => {
     ] as const)
       assert.equal(
         accessibleName(
-          createCoverageItem({ kind: "group", specification, group: "missing", operations, isOnly: true }),
+          createCoverageItem({ kind: "group", specification, group: "missing", operations, isOnlyGroup: true }),
         ),
         `Not on any page, ${count}`,
       );
@@ -113,7 +113,7 @@ describe("tree rows", () => {
     assert.equal(formatProblemBadge({ ...counts, error: 1, warning: 2 }), "1 error");
     const [row] = listTopRows([site(page("a", { problems: { ...counts, error: 2 } }))], () => undefined);
     assert.ok(row);
-    assert.equal(createItem(row).tooltip, "a\n/a\n2 errors, 1 warning");
+    assert.equal(createTreeItem(row).tooltip, "a\n/a\n2 errors, 1 warning");
   });
 });
 
@@ -162,7 +162,7 @@ describe("opening the navigation tree", () => {
   it("uses the visible section of the innermost site that contains the active page", async () => {
     const tab = (label: string): NavigationNode => ({
       kind: "division",
-      division: "tab",
+      sectionKind: "tab",
       label,
       children: [],
     });

@@ -84,7 +84,9 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     const message = { kind: "relay/authorize", ask, name: "token", url: `${site.origin}/things`, grant };
     await playgrounds.handleMessage(site.root, message, site.tell);
     let found: MessageToPlayground | undefined;
-    await until(() => (found = site.posted.find((each) => "ask" in each && each.ask === ask)) !== undefined);
+    await until(
+      () => (found = site.posted.find((each) => "requestId" in each && each.requestId === ask)) !== undefined,
+    );
     assert.ok(found);
     return found;
   };
@@ -175,10 +177,10 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     b.declares = [a.origin];
     // Site B has no secret with the name under which site A has stored its token.
     assert.equal(await send(b, a.origin), "unknown-secret");
-    const requested = { kind: "relay/target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
+    const requested = { kind: "relay/target", requestId: ++asks, url: `${a.origin}/things`, secrets: [] };
     await playgrounds.handleMessage(b.root, requested, b.tell);
-    await until(() => b.posted.some((each) => each.kind === "relay/target" && each.ask === requested.ask));
-    const answer = b.posted.find((each) => each.kind === "relay/target" && each.ask === requested.ask);
+    await until(() => b.posted.some((each) => each.kind === "relay/target" && each.requestId === requested.requestId));
+    const answer = b.posted.find((each) => each.kind === "relay/target" && each.requestId === requested.requestId);
     assert.ok(answer?.kind === "relay/target" && answer.question, "the other site didn't prompt for consent");
   });
 

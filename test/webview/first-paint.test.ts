@@ -5,12 +5,12 @@ import { createPageStore } from "../../webview/src/host/page-store.ts";
 
 const storeWith = (): ReturnType<typeof createPageStore> =>
   createPageStore({ onStateChange: () => undefined, onReload: () => undefined, onMarkdown: () => undefined });
-const missing = { kind: "missing", missing: { url: "/x", text: "This page doesn’t exist." } } as const;
+const missing = { kind: "missing", missingPage: { url: "/x", text: "This page doesn’t exist." } } as const;
 
 describe("first paint of a tab", () => {
   it("shows the page immediately if it's available", () => {
     const store = storeWith();
-    store.take(missing);
+    store.receive(missing);
     let times = 0;
     schedulePaint(store, () => times++);
     assert.equal(times, 1);
@@ -20,10 +20,10 @@ describe("first paint of a tab", () => {
     const store = storeWith();
     let times = 0;
     schedulePaint(store, () => times++);
-    store.take({ kind: "loading", place: { title: "x" } });
+    store.receive({ kind: "loading", location: { title: "x" } });
     await pause(20);
     assert.equal(times, 0);
-    store.take(missing);
+    store.receive(missing);
     assert.equal(times, 1);
     await pause(250);
     assert.equal(times, 1);

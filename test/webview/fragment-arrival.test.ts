@@ -3,13 +3,13 @@ import { type HostedPage, hostedLocation as place, hostPage, updateOf } from "./
 import { inChromium } from "./open-page.ts";
 
 const text = `First words.\n\n<Accordion title="More">\n\nHidden.\n\n</Accordion>\n`;
-const page: ToPage = { kind: "page", update: updateOf(text), place, fragment: "more" };
+const page: ToPage = { kind: "page", update: updateOf(text), location: place, fragment: "more" };
 
 /** The first messages that a tab may receive in a single chunk. It then renders all of them in one frame. */
 const firstMessages: Readonly<Record<string, readonly ToPage[]>> = {
-  "the loading message": [{ kind: "loading", place }, page],
+  "the loading message": [{ kind: "loading", location: place }, page],
   "an earlier version of the page": [
-    { kind: "page", update: { ...updateOf("First words.\n"), version: 0 }, place },
+    { kind: "page", update: { ...updateOf("First words.\n"), version: 0 }, location: place },
     page,
   ],
 };

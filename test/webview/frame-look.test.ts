@@ -3,16 +3,16 @@ import type { FrameAppearance } from "../../server/src/core/preview/view/site-fr
 import { createSiteStyle, getTextColor } from "../../webview/src/frame/appearance.ts";
 
 const at = { file: "docs.json", range: { start: 0, end: 0 } };
-const services = { resource: (address: string) => `/assets${address}`, shownHosts: new Set<string>() };
+const services = { toResourceUrl: (address: string) => `/assets${address}`, shownHosts: new Set<string>() };
 const look = (more: Partial<FrameAppearance>): FrameAppearance => ({
   name: "",
   home: "/",
   theme: "mint",
   colors: {},
-  appearance: { initialMode: "system", strict: false },
+  appearance: { initialMode: "system", isStrict: false },
   background: {},
   fonts: {},
-  notFound: { redirect: true },
+  notFoundPage: { redirectsToFirstPage: true },
   ...more,
 });
 

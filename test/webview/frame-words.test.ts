@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { profiles } from "../../server/src/core/config/settings/profile.ts";
 import { getLanguageName } from "../../webview/src/frame/switcher.tsx";
-import { getFrameTexts } from "../../webview/src/frame/frame-context.tsx";
+import { getFrameLabels } from "../../webview/src/frame/frame-context.tsx";
 
 describe("wordsIn", () => {
   it("supports every language that a site can declare", () => {
     for (const code of profiles.mintlify.languageCodes) {
-      const isEnglish = getFrameTexts(code).next === getFrameTexts("en").next;
+      const isEnglish = getFrameLabels(code).next === getFrameLabels("en").next;
       assert.equal(isEnglish, code === "en", code);
     }
   });
 
   it("falls back to English", () => {
-    for (const code of [undefined, "xx", "constructor", ""]) assert.deepEqual(getFrameTexts(code), getFrameTexts("en"));
+    for (const code of [undefined, "xx", "constructor", ""])
+      assert.deepEqual(getFrameLabels(code), getFrameLabels("en"));
   });
 });
 

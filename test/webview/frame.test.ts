@@ -166,7 +166,7 @@ describe("site frame in a preview", function () {
     const frame = frameIn(site, "quickstart");
     const strict = {
       ...frame,
-      look: { ...frame.look, appearance: { initialMode: "light", strict: true } as const },
+      look: { ...frame.look, appearance: { initialMode: "light", isStrict: true } as const },
     };
     await show({ frame: strict });
     assert.equal(await ground(), "rgb(255, 255, 255)");

@@ -26,7 +26,7 @@ export const hostedLocation: PreviewLocation = { file: "long.mdx", url: "/long",
 /** Serves a page with this text as the file `long.mdx`. `onMessage` receives the messages from the tab. */
 export async function hostText(text: string, onMessage: (message: FromPage) => void): Promise<HostedText> {
   const update = updateOf(text);
-  const hosted = await hostPage(() => [{ kind: "page", update, place: hostedLocation }], onMessage);
+  const hosted = await hostPage(() => [{ kind: "page", update, location: hostedLocation }], onMessage);
   return { ...hosted, update };
 }
 
@@ -44,7 +44,7 @@ export async function hostPage(
     bundle: join(folder, "webview"),
     site: {
       open: (_, _url, report) => (send = report),
-      take: (_, taken) => {
+      handleMessage: (_, taken) => {
         const message = taken as FromPage;
         if (message.kind === "ready") firstMessages().forEach((first) => send(first));
         onMessage(message);

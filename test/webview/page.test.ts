@@ -94,7 +94,7 @@ describe("painted page", function () {
           id: "a",
           lines: [4, 6],
           nodes: [p("old")],
-          fault: { message: "A tag isn't closed.", line: 5, shown: "kept" },
+          problem: { message: "A tag isn't closed.", line: 5, shown: "kept" },
         },
       ];
       await shown.show({ ...pageOf([]), blocks });

@@ -24,10 +24,10 @@ describe("painted component props", function () {
 
   it("have a case for each prop of each component", () => {
     const missing = [...components].flatMap(([name, component]) =>
-      component.unlisted
+      component.isUnlisted
         ? []
         : [...component.props.values()]
-            .filter((prop) => !prop.unlisted)
+            .filter((prop) => !prop.isUnlisted)
             .map((prop) => `${name} ${prop.name}`)
             .filter((key) => !Object.hasOwn(propCases, key) && !elsewhere.test(key)),
     );

@@ -43,7 +43,7 @@ describe("scrolling to content next to the text", function () {
   });
 
   const reveal = (words: string, why: "scroll" | "cursor") =>
-    hosted.send({ kind: "reveal", file: "long.mdx", line: lineOf(words), why });
+    hosted.send({ kind: "reveal", file: "long.mdx", line: lineOf(words), trigger: why });
   /** Waits until this text is visible both in the window and in its column. */
   const untilVisible = async (words: string): Promise<void> => {
     const look = `(() => {

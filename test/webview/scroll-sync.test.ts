@@ -72,7 +72,7 @@ describe("synchronized scrolling", function () {
   /** Sends a line that the editor shows. Resolves when the page has received the message. */
   const reveal = async (line: number, file = "long.mdx"): Promise<void> => {
     const before = await page.evaluate<number>("window.reveals");
-    hosted.send({ kind: "reveal", file, line, why: "scroll" });
+    hosted.send({ kind: "reveal", file, line, trigger: "scroll" });
     await eventually(async () => assert.equal(await page.evaluate("window.reveals"), before + 1));
   };
   /** Waits until nothing has moved for as many frames as the page takes to correct its position. */
@@ -189,7 +189,7 @@ describe("synchronized scrolling", function () {
       await page.evaluate(`window.scrollBy({ top: -2000, behavior: "instant" })`);
       // This message is sent at the start of the 150 ms during which the page takes precedence.
       await eventually(() => assert.ok(scrolled.length > 0));
-      hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
+      hosted.send({ kind: "reveal", file: "long.mdx", line, trigger: "cursor" });
       await eventually(async () => {
         const [, top = Number.NaN, bottom = Number.NaN] = (await tops()).find(([begin]) => begin === line) ?? [];
         assert.ok(bottom > edge && top < 800, `line ${line}: ${top} to ${bottom}`);
@@ -199,7 +199,7 @@ describe("synchronized scrolling", function () {
 
   it("expands elements that hide the cursor's line and marks the line", async () => {
     const line = text.split("\n").findIndex((one) => one.includes("More of 30")) + 2;
-    hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
+    hosted.send({ kind: "reveal", file: "long.mdx", line, trigger: "cursor" });
     await page.locator("[data-cursor]").waitFor();
     await eventually(async () => {
       const box = await page.locator("[data-cursor]").first().boundingBox();

@@ -1,8 +1,8 @@
-import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
+import { hasIcon } from "../../server/src/core/config/icons/icons.ts";
 import type { JsonNode } from "../../server/src/core/config/json/json-tree.ts";
 import {
   getAllowedSettings,
-  findAllowedShapes,
+  findAllowedSchemas,
   getAllowedValues,
 } from "../../server/src/core/config/settings/schema-lookup.ts";
 import { getIconLibrary } from "../../server/src/core/features/completion/complete-values.ts";
@@ -24,7 +24,7 @@ export function listConfigPlaces(corpus: CorpusSite): RestoreLocation[] {
   const walk = (node: JsonNode, path: Path): void => {
     if (node.kind === "array") for (const [i, item] of node.items.entries()) walk(item, [...path, i]);
     if (node.kind === "object") {
-      const at = findAllowedShapes(site.config.root, path);
+      const at = findAllowedSchemas(site.config.root, path);
       const settings = at && getAllowedSettings(at, site.profile.name);
       for (const { key, keyRange, value, file } of node.properties) {
         if (settings?.has(key)) add("setting key", file, keyRange.start + 1, keyRange.end - 1);
@@ -43,14 +43,14 @@ export function listConfigPlaces(corpus: CorpusSite): RestoreLocation[] {
       locations.push({ kind, file, start, end, isSame: (after) => isSameJson(text, after) });
   };
   const getKind = (node: JsonNode, path: Path): string | undefined => {
-    const at = findAllowedShapes(site.config.root, path);
+    const at = findAllowedSchemas(site.config.root, path);
     if (!at || (node.kind !== "string" && node.kind !== "boolean")) return undefined;
     const json = JSON.stringify(node.value);
     if (getAllowedValues(at, site.profile.name).some((value) => value.json === json))
       return path.at(-1) === "language" ? "language code" : "setting value";
     if (node.kind !== "string" || node.value === "") return undefined;
     const { value } = node;
-    const strings = at.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
+    const strings = at.schemas.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
     if (operations.has(node)) return "operation";
     const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
     if (isEntry || strings.some(({ names }) => names === "page"))
@@ -58,7 +58,7 @@ export function listConfigPlaces(corpus: CorpusSite): RestoreLocation[] {
     if (strings.some(({ names }) => names === "openapi" || names === "asyncapi"))
       return findNamedSpec(site.specs, value).kind === "found" ? "specification" : undefined;
     if (strings.some(({ names }) => names === "icon"))
-      return isKnownIcon(getIconLibrary(site), value) ? "icon in docs.json" : undefined;
+      return hasIcon(getIconLibrary(site), value) ? "icon in docs.json" : undefined;
     if (strings.some(({ file }) => file !== undefined))
       return site.files.has(value.replace(/^\/+/, "")) ? "asset" : undefined;
     const isDestination = path[0] === "redirects" && path.at(-1) === "destination";

@@ -1,4 +1,4 @@
-import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
+import { hasIcon } from "../../server/src/core/config/icons/icons.ts";
 import { getIconLibrary } from "../../server/src/core/features/completion/complete-values.ts";
 import { components, isCommonProp } from "../../server/src/core/page/components/components.ts";
 import { frontmatterFields, getFieldValues } from "../../server/src/core/page/frontmatter-fields.ts";
@@ -36,7 +36,7 @@ function listFieldPlaces({ site }: CorpusSite, file: string, text: string): Rest
     const [, key = "", writtenValue = ""] = line;
     const start = bodyAt + line.index;
     const field = frontmatterFields.get(key);
-    if (!field || field.unlisted) continue;
+    if (!field || field.isUnlisted) continue;
     const isSame = (after: string) => formatFields(file, after) === before;
     locations.push({ kind: "frontmatter key", file, start, end: start + key.length, isSame });
     const valueAt = start + line[0].indexOf(writtenValue, key.length + 1);
@@ -46,7 +46,7 @@ function listFieldPlaces({ site }: CorpusSite, file: string, text: string): Rest
     if (writtenValue === "") continue;
     if (getFieldValues(field, site.profile.name)?.some((knownInfo) => knownInfo.value === value))
       add("frontmatter value");
-    if (field.type.kind === "icon" && isKnownIcon(getIconLibrary(site), value)) add("icon in frontmatter");
+    if (field.type.kind === "icon" && hasIcon(getIconLibrary(site), value)) add("icon in frontmatter");
     if (endpoint?.field === key && endpoint.resolution.kind === "found") {
       const { target, spec } = endpoint.resolution;
       add("operation of a page", (after) => {
@@ -101,7 +101,7 @@ function listTagPlaces(corpus: CorpusSite, file: string, text: string, textWitho
       const valueAt = at + key.length + 2;
       const value = text.slice(valueAt, valueAt + writtenValue.length - 2);
       const isText = !writtenValue.startsWith("{");
-      if (prop?.names === "icon" && isText && isKnownIcon(getIconLibrary(site), value))
+      if (prop?.names === "icon" && isText && hasIcon(getIconLibrary(site), value))
         add("icon in a page", valueAt, value.length);
       else if (prop && isFixed(prop.type, prop.values, prop.range, value)) add("prop value", valueAt, value.length);
       if (isText && key === "href") listLinkParts(corpus, file, value, valueAt, locations);

@@ -17,18 +17,18 @@ const playground = createPlaygroundPort({
   send: transport.send,
   ...(facts.kind === "browser" && { relay: { base: facts.assets, token: facts.token ?? "" } }),
   getStoredState: () => persistedState.playground,
-  keep: persistedState.setPlayground,
+  saveState: persistedState.setPlayground,
 });
 const store = createPageStore({
-  onComponent: components.take,
-  onPlayground: playground.take,
+  onComponent: components.addComponent,
+  onPlayground: playground.handleMessage,
   onStateChange: persistedState.setHost,
   onReload: () => location.reload(),
   onGap: () => transport.send({ kind: "ready" }),
   onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
 });
 // Content that has already arrived is rendered immediately.
-transport.start(store.take, store.setLossReason);
+transport.start(store.receive, store.setLossReason);
 const root = document.createElement("div");
 document.body.append(root);
 const paint = (): void =>

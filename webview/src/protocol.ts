@@ -6,7 +6,7 @@ import {
   playgroundToServer,
   type MessageToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import { count, type Data, createText } from "../../server/src/core/text/parse-message.ts";
+import { count, type Data, createTextSchema } from "../../server/src/core/text/parse-message.ts";
 
 /**
  * The messages between a preview and its host. The extension uses webview messages, whereas `docwright preview` uses
@@ -22,7 +22,7 @@ export type ToPage =
   | {
       readonly kind: "page";
       readonly update: PageUpdate;
-      readonly place: PreviewLocation;
+      readonly location: PreviewLocation;
       readonly fragment?: string;
     }
   /**
@@ -31,9 +31,9 @@ export type ToPage =
    */
   | { readonly kind: "frame"; readonly frame: Partial<SiteShellView> }
   /** No page exists at this URL. */
-  | { readonly kind: "missing"; readonly missing: MissingPage }
+  | { readonly kind: "missing"; readonly missingPage: MissingPage }
   /** The site or the page is loading. The page keeps its current content. */
-  | { readonly kind: "loading"; readonly place: PreviewLocation }
+  | { readonly kind: "loading"; readonly location: PreviewLocation }
   /**
    * The latest text can't be shown, or only partially. `text` states the reason. The content that was last rendered
    * stays visible.
@@ -44,7 +44,7 @@ export type ToPage =
       readonly kind: "reveal";
       readonly file: string;
       readonly line: number;
-      readonly why: "scroll" | "cursor";
+      readonly trigger: "scroll" | "cursor";
     }
   /** The page as Markdown, as requested. */
   | { readonly kind: "markdown"; readonly text: string }
@@ -108,9 +108,9 @@ export interface PageSettings {
    */
   readonly changedPages?: Readonly<Record<string, PageChange>>;
   /** Whether the author can run components. */
-  readonly runs?: boolean;
+  readonly canRunComponents?: boolean;
   /** Whether the preview stays on its page when a different page is edited. `undefined` if the host isn't an editor. */
-  readonly locked?: boolean;
+  readonly isLocked?: boolean;
   /** Whether the page is in a folder without a docs.json. */
   readonly isSinglePage?: boolean;
 }
@@ -123,7 +123,7 @@ export const reader = v.object({
   reader: v.picklist(["human", "agent"]),
   signedIn: v.boolean(),
   groups: v.pipe(
-    v.array(createText(maxTextLength)),
+    v.array(createTextSchema(maxTextLength)),
     v.transform((groups) => groups.slice(0, maxGroups)),
   ),
 });
@@ -131,7 +131,7 @@ export const reader = v.object({
 /** The page has loaded and needs the complete state. */
 const ready = v.object({ kind: v.literal("ready") });
 const audience = v.object({ kind: v.literal("audience"), audience: reader });
-const file = createText(maxTextLength);
+const file = createTextSchema(maxTextLength);
 const range = v.object({ start: count, end: count });
 
 /** Messages for the server. The extension forwards them unchanged. */
@@ -147,7 +147,7 @@ export const toServer = v.variant("kind", [
    */
   v.object({
     kind: v.literal("navigate"),
-    url: createText(maxTextLength),
+    url: createTextSchema(maxTextLength),
     from: v.exactOptional(v.object({ file, range })),
   }),
   /**
@@ -160,14 +160,14 @@ export const toServer = v.variant("kind", [
     at: v.union([v.object({ line: count }), v.object({ range })]),
   }),
   /** Searches the pages on the site for this query. */
-  v.object({ kind: v.literal("search"), query: createText(maxTextLength) }),
+  v.object({ kind: v.literal("search"), query: createTextSchema(maxTextLength) }),
   /** Turns the comparison of the page with its text in the last commit on or off. */
   v.object({ kind: v.literal("compare"), on: v.boolean() }),
   /**
    * Runs a component in this file, because the author has requested it or has already run the same version of the
    * component.
    */
-  v.object({ kind: v.literal("runComponent"), file, name: createText(maxTextLength), clicked: v.boolean() }),
+  v.object({ kind: v.literal("runComponent"), file, name: createTextSchema(maxTextLength), clicked: v.boolean() }),
   /** The author requests another attempt to render the page. */
   v.object({ kind: v.literal("retry") }),
   /** Requests the page as Markdown. */

@@ -75,9 +75,9 @@ export function toMessages(
   item: vscode.TestItem,
 ): vscode.TestMessage[] {
   return failures.map(({ pointer, text, remedy, uri, range }) => {
-    const subject = pointer === undefined || pointer === "" ? "" : `${pointer} `;
+    const pointerPrefix = pointer === undefined || pointer === "" ? "" : `${pointer} `;
     const message = new vscode.TestMessage(
-      `${toTerminalText(subject + translateMessages([text]))}\n${toTerminalText(translateMessages([remedy]))}`,
+      `${toTerminalText(pointerPrefix + translateMessages([text]))}\n${toTerminalText(translateMessages([remedy]))}`,
     );
     if (uri !== undefined && range) message.location = new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range));
     else if (item.uri && item.range) message.location = new vscode.Location(item.uri, item.range);
@@ -102,7 +102,7 @@ export class ApiTests implements vscode.Disposable {
   readonly #controller: vscode.TestController;
   readonly #subscriptions: vscode.Disposable[];
   readonly #plannedTests = new WeakMap<vscode.TestItem, PlannedApiTest>();
-  readonly #sites = new WeakMap<vscode.TestItem, TestedSite>();
+  readonly #sitesByItem = new WeakMap<vscode.TestItem, TestedSite>();
 
   constructor(server: LanguageServer, playgrounds: Playgrounds) {
     this.#server = server;
@@ -113,9 +113,9 @@ export class ApiTests implements vscode.Disposable {
     };
     this.#controller.refreshHandler = () => this.#discover();
     const { Run } = vscode.TestRunProfileKind;
-    const safe = vscode.l10n.t("Run Read-Only Requests");
+    const readOnlyButton = vscode.l10n.t("Run Read-Only Requests");
     const all = vscode.l10n.t("Run All Requests");
-    this.#controller.createRunProfile(safe, Run, (request, token) => this.#run(request, token, false), true);
+    this.#controller.createRunProfile(readOnlyButton, Run, (request, token) => this.#run(request, token, false), true);
     this.#controller.createRunProfile(all, Run, (request, token) => this.#run(request, token, true), false);
     this.#subscriptions = [this.#controller];
   }
@@ -133,7 +133,7 @@ export class ApiTests implements vscode.Disposable {
   async #createSiteItem(site: TestedSite): Promise<vscode.TestItem> {
     const { root, name } = site;
     const item = this.#controller.createTestItem(root, name, vscode.Uri.parse(root));
-    this.#sites.set(item, site);
+    this.#sitesByItem.set(item, site);
     const target = { servers: [], variables: {}, credentials: {}, allMethods: true };
     for (const test of await this.#plan(root, target)) this.#add(item, test);
     return item;
@@ -163,7 +163,7 @@ export class ApiTests implements vscode.Disposable {
       if (![...this.#controller.items].some(([, item]) => listIncludedTests(request, item).length > 0))
         run.appendOutput(`${vscode.l10n.t("No site in this workspace has example requests to send.")}\r\n`);
       for (const [, item] of this.#controller.items) {
-        const site = this.#sites.get(item);
+        const site = this.#sitesByItem.get(item);
         const items = listIncludedTests(request, item);
         if (!site || items.length === 0 || token.isCancellationRequested) continue;
         await this.#runInSite(site, items, { run, token, allMethods: usesAllMethods });

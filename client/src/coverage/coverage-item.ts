@@ -59,19 +59,19 @@ function createSiteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vsco
 }
 
 function createSpecItem({ site, specification }: Extract<CoverageNode, { kind: "specification" }>): vscode.TreeItem {
-  const { uri, path, title, fault, meant, shown } = specification;
-  const item = new vscode.TreeItem(path, fault ? None : shown < meant ? Expanded : Collapsed);
+  const { uri, path, title, problem, eligibleCount, shownCount } = specification;
+  const item = new vscode.TreeItem(path, problem ? None : shownCount < eligibleCount ? Expanded : Collapsed);
   item.id = `${site.root} ${path}`;
-  item.description = fault === undefined ? formatCoverage([specification]) : formatSpecProblem(fault);
+  item.description = problem === undefined ? formatCoverage([specification]) : formatSpecProblem(problem);
   item.tooltip = title ?? path;
   item.accessibilityInformation = {
-    label: `${path}, ${fault === undefined ? formatAccessibleCount([specification]) : formatSpecProblem(fault)}`,
+    label: `${path}, ${problem === undefined ? formatAccessibleCount([specification]) : formatSpecProblem(problem)}`,
   };
-  item.iconPath = fault
+  item.iconPath = problem
     ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
     : new vscode.ThemeIcon("symbol-interface");
   item.contextValue = "specification";
-  if (fault) item.command = { title: "", command: "vscode.open", arguments: [vscode.Uri.parse(uri)] };
+  if (problem) item.command = { title: "", command: "vscode.open", arguments: [vscode.Uri.parse(uri)] };
   return item;
 }
 
@@ -91,29 +91,30 @@ function createUnfetchedSpecItem({ site, url }: Extract<CoverageNode, { kind: "u
   return item;
 }
 
-function formatSpecProblem(problem: NonNullable<SpecificationCoverage["fault"]>): string {
+function formatSpecProblem(problem: NonNullable<SpecificationCoverage["problem"]>): string {
   return problem === "unreadable" ? vscode.l10n.t("can't be read") : vscode.l10n.t("version isn't supported");
 }
 
 /** Returns the coverage as text, such as `38 of 55 shown`. */
 export function formatCoverage(specifications: readonly SpecificationCoverage[]): string {
-  const { shown, meant } = countOperations(specifications);
-  return vscode.l10n.t("{0} of {1} shown", shown, meant);
+  const { shownCount, eligibleCount } = countOperations(specifications);
+  return vscode.l10n.t("{0} of {1} shown", shownCount, eligibleCount);
 }
 
 function formatAccessibleCount(specifications: readonly SpecificationCoverage[]): string {
-  const { shown, meant } = countOperations(specifications);
-  return vscode.l10n.t("{0} of {1} operations shown", shown, meant);
+  const { shownCount, eligibleCount } = countOperations(specifications);
+  return vscode.l10n.t("{0} of {1} operations shown", shownCount, eligibleCount);
 }
 
 function countOperations(specifications: readonly SpecificationCoverage[]) {
-  const sumCounts = (key: "shown" | "meant") => specifications.reduce((total, one) => total + one[key], 0);
-  return { shown: sumCounts("shown"), meant: sumCounts("meant") };
+  const sumCounts = (key: "shownCount" | "eligibleCount") =>
+    specifications.reduce((total, specification) => total + specification[key], 0);
+  return { shownCount: sumCounts("shownCount"), eligibleCount: sumCounts("eligibleCount") };
 }
 
 function createGroupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
-  const { group, operations, specification, isOnly } = node;
-  const isOpen = isOnly || (group !== "shown" && group !== "left-out");
+  const { group, operations, specification, isOnlyGroup } = node;
+  const isOpen = isOnlyGroup || (group !== "shown" && group !== "left-out");
   const item = new vscode.TreeItem(formatGroup(group), isOpen ? Expanded : Collapsed);
   item.id = `${specification.uri} ${group}`;
   item.description = formatNumber(operations.length);
@@ -161,22 +162,22 @@ function createOperationItem({
   specification,
   operation,
 }: Extract<CoverageNode, { kind: "operation" }>): vscode.TreeItem {
-  const { place, method, path, webhook, state, pages, listing } = operation;
+  const { location, method, path, webhook, state, pages, navigationLocation } = operation;
   const name = webhook ? vscode.l10n.t("webhook {0}", path) : `${method} ${path}`;
   const item = new vscode.TreeItem(name, None);
   item.id = `${specification.uri} ${method} ${path} ${webhook}`;
   item.iconPath = getThemeIcon(state);
-  item.description = formatListing(operation);
+  item.description = formatState(operation);
   item.tooltip = createCoverageTooltip(name, operation);
   item.command = {
     title: vscode.l10n.t("Open Operation"),
     command: "vscode.open",
-    arguments: [vscode.Uri.parse(place.uri), { selection: toEditorRange(place.range) }],
+    arguments: [vscode.Uri.parse(location.uri), { selection: toEditorRange(location.range) }],
   };
   item.contextValue = [
     "operation",
     ...(pages.some(({ uri }) => uri !== undefined) ? ["page"] : []),
-    ...(listing ? ["listing"] : []),
+    ...(navigationLocation ? ["listing"] : []),
   ].join(" ");
   item.accessibilityInformation = { label: `${name}, ${item.description}` };
   return item;
@@ -186,7 +187,7 @@ function createOperationItem({
  * Returns the URL of the operation's page. If the operation has no page, returns details that its group's heading
  * doesn't show.
  */
-function formatListing({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
+function formatState({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");
   if (state === "faulty") return vscode.l10n.t("has validation errors");
@@ -216,7 +217,7 @@ export type CoverageNode =
       readonly group: CoverageGroup;
       readonly operations: readonly CoveredOperation[];
       /** Whether the view shows only this group for the specification. */
-      readonly isOnly: boolean;
+      readonly isOnlyGroup: boolean;
     }
   | {
       readonly kind: "operation";
@@ -231,20 +232,20 @@ const missingGroups: readonly CoverageGroup[] = ["missing", "page-only", "ambigu
  * Returns the top-level nodes: the sites if there are several, or the specifications of the only site. Returns an empty
  * list if no specification has been fetched, so the view shows the next step instead of the tree.
  */
-export function getCoverageRoots(sites: readonly SiteCoverage[], isMissingOnly: boolean): CoverageNode[] {
+export function getCoverageRoots(sites: readonly SiteCoverage[], showsMissingOnly: boolean): CoverageNode[] {
   if (sites.every(({ specifications }) => specifications.length === 0)) return [];
-  const coverages = sites.filter((site) => createSpecNodes(site, isMissingOnly).length > 0);
-  const [only] = coverages;
-  if (sites.length === 1 && only) return createSpecNodes(only, isMissingOnly);
+  const coverages = sites.filter((site) => createSpecNodes(site, showsMissingOnly).length > 0);
+  const [onlyCoverage] = coverages;
+  if (sites.length === 1 && onlyCoverage) return createSpecNodes(onlyCoverage, showsMissingOnly);
   return coverages.map((site) => ({ kind: "site", site }));
 }
 
-export function getCoverageChildren(node: CoverageNode, isMissingOnly: boolean): CoverageNode[] {
+export function getCoverageChildren(node: CoverageNode, showsMissingOnly: boolean): CoverageNode[] {
   switch (node.kind) {
     case "site":
-      return createSpecNodes(node.site, isMissingOnly);
+      return createSpecNodes(node.site, showsMissingOnly);
     case "specification":
-      return createGroupNodes(node.specification, isMissingOnly);
+      return createGroupNodes(node.specification, showsMissingOnly);
     case "group":
       return node.operations.map((operation) => ({
         kind: "operation",
@@ -257,17 +258,20 @@ export function getCoverageChildren(node: CoverageNode, isMissingOnly: boolean):
   }
 }
 
-function createSpecNodes(site: SiteCoverage, isMissingOnly: boolean): CoverageNode[] {
+function createSpecNodes(site: SiteCoverage, showsMissingOnly: boolean): CoverageNode[] {
   return [
     ...site.specifications
-      .filter(({ fault, meant, shown }) => !isMissingOnly || fault !== undefined || shown < meant)
+      .filter(
+        ({ problem, eligibleCount, shownCount }) =>
+          !showsMissingOnly || problem !== undefined || shownCount < eligibleCount,
+      )
       .map((specification) => ({ kind: "specification", site, specification }) as const),
     ...site.unfetchedUrls.map((url) => ({ kind: "unfetched", site, url }) as const),
   ];
 }
 
-function createGroupNodes(specification: SpecificationCoverage, isMissingOnly: boolean): CoverageNode[] {
-  const requestedGroups = isMissingOnly ? missingGroups : groups;
+function createGroupNodes(specification: SpecificationCoverage, showsMissingOnly: boolean): CoverageNode[] {
+  const requestedGroups = showsMissingOnly ? missingGroups : groups;
   const filledGroups = requestedGroups
     .map((group) => ({
       group,
@@ -279,7 +283,7 @@ function createGroupNodes(specification: SpecificationCoverage, isMissingOnly: b
     specification,
     group,
     operations,
-    isOnly: filledGroups.length === 1,
+    isOnlyGroup: filledGroups.length === 1,
   }));
 }
 

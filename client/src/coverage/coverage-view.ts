@@ -30,7 +30,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   readonly onDidChangeTreeData = this.#changes.event;
   readonly #view: vscode.TreeView<CoverageNode>;
   readonly #subscriptions: vscode.Disposable[];
-  #isMissingOnly: boolean;
+  #showsMissingOnly: boolean;
   #isStopped = false;
   /** Whether no coverage has been requested since the server last started. */
   #isNewServer = true;
@@ -38,8 +38,8 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   constructor(server: LanguageServer, memento: vscode.Memento) {
     this.#server = server;
     this.#memento = memento;
-    this.#isMissingOnly = memento.get(filterKey) === true;
-    this.#setContext("onlyMissing", this.#isMissingOnly);
+    this.#showsMissingOnly = memento.get(filterKey) === true;
+    this.#setContext("onlyMissing", this.#showsMissingOnly);
     this.#setContext("empty", "reading");
     this.#view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
     this.#subscriptions = [
@@ -52,9 +52,9 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 
   async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
     this.#changes.recordRequest(node);
-    if (node) return getCoverageChildren(node, this.#isMissingOnly);
+    if (node) return getCoverageChildren(node, this.#showsMissingOnly);
     const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
-    const nodes = getCoverageRoots(sites, this.#isMissingOnly);
+    const nodes = getCoverageRoots(sites, this.#showsMissingOnly);
     const specifications = sites.flatMap((site) => site.specifications);
     this.#view.description = specifications.length === 0 ? "" : formatCoverage(specifications);
     if (nodes.length === 0) this.#setContext("empty", this.#getEmptyReason(sites));
@@ -66,10 +66,10 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     return createCoverageItem(node);
   }
 
-  setMissingFilter(isMissingOnly: boolean): void {
-    this.#isMissingOnly = isMissingOnly;
-    this.#setContext("onlyMissing", isMissingOnly);
-    void this.#memento.update(filterKey, isMissingOnly);
+  setMissingFilter(showsMissingOnly: boolean): void {
+    this.#showsMissingOnly = showsMissingOnly;
+    this.#setContext("onlyMissing", showsMissingOnly);
+    void this.#memento.update(filterKey, showsMissingOnly);
     this.#changes.notify();
   }
 
@@ -86,7 +86,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 
   #getEmptyReason(sites: readonly SiteCoverage[]): EmptyReason {
     if (this.#isStopped) return "stopped";
-    if (sites.length === 0 || sites.some(({ loaded }) => !loaded)) return "reading";
+    if (sites.length === 0 || sites.some(({ isLoaded }) => !isLoaded)) return "reading";
     if (sites.some(({ specifications }) => specifications.length > 0)) return "nothing-missing";
     return sites.some(({ unfetchedUrls }) => unfetchedUrls.length > 0) ? "unfetched" : "no-specification";
   }
@@ -137,9 +137,9 @@ function toPageItem({ url, uri, language, version }: CoveragePage): PageItem[] {
  * navigation and then reveals the new entry.
  */
 export async function listInNavigation(node: unknown): Promise<void> {
-  if (!isOperation(node) || !node.operation.listing) return;
-  const { listing, method, path } = node.operation;
-  const uri = vscode.Uri.parse(listing.uri);
+  if (!isOperation(node) || !node.operation.navigationLocation) return;
+  const { navigationLocation, method, path } = node.operation;
+  const uri = vscode.Uri.parse(navigationLocation.uri);
   const name = `${method} ${path}`;
   const edit = await queueEdit(async () => {
     // The command fails for files that aren't open.
@@ -147,7 +147,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       "vscode.executeCodeActionProvider",
       uri,
-      toEditorRange(listing.range),
+      toEditorRange(navigationLocation.range),
       vscode.CodeActionKind.QuickFix.value,
     );
     // The other quick fixes at this position suppress the hint or fix unrelated problems.

@@ -11,21 +11,21 @@ export function closeTypedTags(server: LanguageServer): vscode.Disposable {
 }
 
 /** The delay in milliseconds between typing `>` and sending the request. */
-const pause = 40;
+const delayMilliseconds = 40;
 
 async function closeTypedTag(
   server: LanguageServer,
   { document, contentChanges, reason }: vscode.TextDocumentChangeEvent,
 ): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const [change, ...others] = contentChanges;
-  if (editor?.document !== document || document.languageId !== "mdx" || !change || others.length > 0) return;
+  const [change, ...otherChanges] = contentChanges;
+  if (editor?.document !== document || document.languageId !== "mdx" || !change || otherChanges.length > 0) return;
   // Undoing a change or pasting text doesn't count as typing.
   if (reason !== undefined || change.text !== ">" || !readEditorSettings().closesTags) return;
   const { version } = document;
   // By the end of the pause, the server has received the change. The pause also prevents this feature from interrupting
   // users who continue to type.
-  await new Promise((resolve) => setTimeout(resolve, pause));
+  await new Promise((resolve) => setTimeout(resolve, delayMilliseconds));
   if (document.version !== version) return;
   const position = change.range.start.translate(0, 1);
   const request: CloseTagParams = {

@@ -51,9 +51,9 @@ export async function removeJsonCompletions(
   const items = !completions || Array.isArray(completions) ? completions : completions.items;
   if (!completions || !items?.some((item) => !isDocwrightOnly(item))) return completions;
   const otherLabels = new Set(
-    (await fetchOthers(position)).filter(({ kind }) => kind !== vscode.CompletionItemKind.Text).map(getPlainLabel),
+    (await fetchOthers(position)).filter(({ kind }) => kind !== vscode.CompletionItemKind.Text).map(getLabelText),
   );
-  const remainingItems = items.filter((item) => isDocwrightOnly(item) || !otherLabels.has(getPlainLabel(item)));
+  const remainingItems = items.filter((item) => isDocwrightOnly(item) || !otherLabels.has(getLabelText(item)));
   return Array.isArray(completions)
     ? remainingItems
     : new vscode.CompletionList(remainingItems, completions.isIncomplete);
@@ -73,13 +73,13 @@ async function fetchOtherCompletions({
   uri,
   position,
 }: EditorCompletionRequest): Promise<readonly vscode.CompletionItem[]> {
-  const list = await vscode.commands.executeCommand<vscode.CompletionList | undefined>(
+  const completionList = await vscode.commands.executeCommand<vscode.CompletionList | undefined>(
     "vscode.executeCompletionItemProvider",
     uri,
     position,
     docwrightTrigger,
   );
-  return list?.items ?? [];
+  return completionList?.items ?? [];
 }
 
 /**
@@ -90,17 +90,17 @@ function isDocwrightOnly({ kind }: vscode.CompletionItem): boolean {
   return kind === vscode.CompletionItemKind.File || kind === vscode.CompletionItemKind.Method;
 }
 
-function getPlainLabel({ label }: vscode.CompletionItem): string {
+function getLabelText({ label }: vscode.CompletionItem): string {
   return (typeof label === "string" ? label : label.label).replace(/^"|"$/g, "");
 }
 
 /** The codes of “Unable to load schema” problems range from this value to `lastLoadFailure`. */
 const firstLoadFailure = 0x10000;
-const lastLoadFailure = 0x1000f;
+const lastLoadFailureCode = 0x1000f;
 
 export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
   const code = Number(getCode(diagnostic));
-  return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailure;
+  return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailureCode;
 }
 
 /** Matches the rules about the structure of docs.json, which a schema can also check. */
@@ -165,16 +165,16 @@ export async function addHiddenFixes(
   requestActions: (range: vscode.Range, context: vscode.CodeActionContext) => Actions | Thenable<Actions>,
 ): Promise<Actions> {
   const otherDiagnostics = context.diagnostics.filter(({ source }) => source !== "docwright");
-  const near = hiddenDiagnostics.filter((diagnostic) =>
+  const relatedDiagnostics = hiddenDiagnostics.filter((diagnostic) =>
     otherDiagnostics.some((other) => isSameError(document, diagnostic, other)),
   );
-  if (near.length === 0) return requestActions(range, context);
-  const ranges = [range, ...near.map((diagnostic) => diagnostic.range)];
+  if (relatedDiagnostics.length === 0) return requestActions(range, context);
+  const ranges = [range, ...relatedDiagnostics.map((diagnostic) => diagnostic.range)];
   const start = Math.min(...ranges.map((each) => document.offsetAt(each.start)));
   const end = Math.max(...ranges.map((each) => document.offsetAt(each.end)));
   const actions = await requestActions(new vscode.Range(document.positionAt(start), document.positionAt(end)), {
     ...context,
-    diagnostics: [...context.diagnostics, ...near],
+    diagnostics: [...context.diagnostics, ...relatedDiagnostics],
   });
   for (const action of actions ?? []) {
     if (!("diagnostics" in action) || !action.diagnostics) continue;

@@ -26,7 +26,7 @@ export class JsonServiceFilter implements vscode.Disposable {
    * Maps each document's URI to a key that represents the JSON service's last problems in the document. When the key
    * changes, diagnostics are requested from the server again.
    */
-  readonly #receivedTexts = new Map<string, string>();
+  readonly #receivedProblemKeys = new Map<string, string>();
   /** Docwright's problems that are currently hidden, by document URI. Fixes for these problems are still offered. */
   readonly #hiddenDiagnostics = new Map<string, readonly vscode.Diagnostic[]>();
 
@@ -47,8 +47,8 @@ export class JsonServiceFilter implements vscode.Disposable {
     },
     provideCodeActions: (document, range, context, token, next) => {
       const hiddenDiagnostics = this.#hiddenDiagnostics.get(document.uri.toString()) ?? [];
-      return addHiddenFixes({ document, range, context }, hiddenDiagnostics, (at, within) =>
-        next(document, at, within, token),
+      return addHiddenFixes({ document, range, context }, hiddenDiagnostics, (at, codeActionContext) =>
+        next(document, at, codeActionContext, token),
       );
     },
     provideCompletionItem: async (document, position, context, token, next) => {
@@ -68,8 +68,8 @@ export class JsonServiceFilter implements vscode.Disposable {
     let hasChanged = false;
     for (const uri of uris.filter(isJson)) {
       const key = JSON.stringify(getJsonDiagnostics(uri).map(({ range, code }) => [range, code]));
-      hasChanged ||= (this.#receivedTexts.get(uri.toString()) ?? "[]") !== key;
-      this.#receivedTexts.set(uri.toString(), key);
+      hasChanged ||= (this.#receivedProblemKeys.get(uri.toString()) ?? "[]") !== key;
+      this.#receivedProblemKeys.set(uri.toString(), key);
     }
     if (!hasChanged) return;
     const feature = this.#getClient()?.getFeature(DocumentDiagnosticRequest.method);

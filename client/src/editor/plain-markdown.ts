@@ -31,9 +31,9 @@ export function removeIcons(text: string): string {
 
 /** Replaces invisible characters, and characters that change the text direction, with markers such as `⟨U+202E⟩`. */
 export function toVisibleText(text: string): string {
-  return text.replace(invisiblePattern, (sign, at: number, full: string) => {
-    if (joinerPattern.test(sign) && joinsNeighbors(full, at)) return sign;
-    const code = sign.codePointAt(0) ?? 0;
+  return text.replace(invisiblePattern, (character, at: number, full: string) => {
+    if (joinerPattern.test(character) && joinsNeighbors(full, at)) return character;
+    const code = character.codePointAt(0) ?? 0;
     return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
   });
 }
@@ -48,16 +48,19 @@ const joinerPattern = /^[\u200c\u200d]$/;
 
 /** Whether the character at an index joins its neighbors, as some scripts and emoji require. */
 function joinsNeighbors(text: string, at: number): boolean {
-  const beforePattern = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
-  const afterPattern = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
-  return beforePattern.test(text.slice(Math.max(0, at - 2), at)) && afterPattern.test(text.slice(at + 1, at + 3));
+  const characterBeforePattern = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
+  const characterAfterPattern = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
+  return (
+    characterBeforePattern.test(text.slice(Math.max(0, at - 2), at)) &&
+    characterAfterPattern.test(text.slice(at + 1, at + 3))
+  );
 }
 
 /** Escapes a line. Replaces its indentation with no-break spaces, because an indented line would become code. */
 function escapeLine(line: string): string {
-  const rest = line.replace(/^[ \t]+/, "");
-  const indent = line.slice(0, line.length - rest.length).replaceAll("\t", "    ");
-  return "&nbsp;".repeat(indent.length) + escapeWords(rest);
+  const unindentedLine = line.replace(/^[ \t]+/, "");
+  const indent = line.slice(0, line.length - unindentedLine.length).replaceAll("\t", "    ");
+  return "&nbsp;".repeat(indent.length) + escapeWords(unindentedLine);
 }
 
 /**

@@ -17,20 +17,24 @@ export class SchemaWarningFix implements vscode.CodeActionProvider {
     const warnings = context.diagnostics.filter(isSchemaLoadFailure);
     const schema = getSchema(document);
     if (warnings.length === 0 || !schema) return [];
-    const leave = new vscode.CodeAction(
+    const leaveAction = new vscode.CodeAction(
       vscode.l10n.t("Use Docwright's checks instead of this schema"),
       vscode.CodeActionKind.QuickFix,
     );
-    leave.command = { title: leave.title, command: "docwright.leaveSchemaToDocwright", arguments: [schema] };
-    leave.diagnostics = warnings;
-    leave.isPreferred = true;
+    leaveAction.command = {
+      title: leaveAction.title,
+      command: "docwright.leaveSchemaToDocwright",
+      arguments: [schema],
+    };
+    leaveAction.diagnostics = warnings;
+    leaveAction.isPreferred = true;
     const trustAction = new vscode.CodeAction(
       vscode.l10n.t("Trust {0} and download its schema", new URL(schema).host),
       vscode.CodeActionKind.QuickFix,
     );
     trustAction.command = { title: trustAction.title, command: "docwright.trustSchemaHost", arguments: [schema] };
     trustAction.diagnostics = warnings;
-    return [leave, trustAction];
+    return [leaveAction, trustAction];
   }
 }
 
@@ -39,7 +43,7 @@ function getSchema(document: vscode.TextDocument): string | undefined {
   return /"\$schema"\s*:\s*"(https?:\/\/[^"\s]+)"/.exec(document.getText())?.[1];
 }
 
-const offeredKey = "docwright.schemaOffered";
+const schemaOfferedKey = "docwright.schemaOffered";
 /** The schemas that are disabled since the user has accepted the offer. Undefined if the user hasn't. */
 const disabledKey = "docwright.schemasDisabled";
 const maxDisabledSchemas = 20;
@@ -72,21 +76,21 @@ export class SchemaOffer implements vscode.Disposable {
 
   async #promptToFix(): Promise<void> {
     const disabledSchemas = this.#memento.get<readonly string[]>(disabledKey);
-    if ((this.#memento.get(offeredKey) === true && !disabledSchemas) || !vscode.workspace.isTrusted) return;
+    if ((this.#memento.get(schemaOfferedKey) === true && !disabledSchemas) || !vscode.workspace.isTrusted) return;
     const schema = this.#findFailure(disabledSchemas);
     if (schema === undefined) return;
     if (disabledSchemas) return this.#disable(schema, disabledSchemas);
-    await this.#memento.update(offeredKey, true);
-    const use = vscode.l10n.t("Use Docwright's Checks");
+    await this.#memento.update(schemaOfferedKey, true);
+    const useLabel = vscode.l10n.t("Use Docwright's Checks");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         "VS Code can't load the schema for docs.json from {0}. Do you want Docwright to check the file instead? This adds an entry to json.schemas in your user settings.",
         new URL(schema).host,
       ),
-      use,
+      useLabel,
       vscode.l10n.t("Keep Warning"),
     );
-    if (choice === use) await this.#disable(schema, []);
+    if (choice === useLabel) await this.#disable(schema, []);
   }
 
   async #disable(schema: string, disabledSchemas: readonly string[]): Promise<void> {

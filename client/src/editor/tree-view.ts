@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 
 /** The time in milliseconds without a request for rows before the editor is notified of changes. */
-const quiet = 150;
+const quietMilliseconds = 150;
 
 /**
  * The maximum time in milliseconds that the editor takes to render the tree after a change or request. The time
@@ -25,7 +25,7 @@ const maxDescent = 1000;
 export class TreeChanges implements vscode.Disposable {
   readonly #changeEmitter = new vscode.EventEmitter<undefined>();
   readonly event = this.#changeEmitter.event;
-  #requestedAt = -quiet;
+  #requestedAt = -quietMilliseconds;
   #reportedAt = -maxRefreshDelay;
   #timer: NodeJS.Timeout | undefined;
   #descentTimer: NodeJS.Timeout | undefined;
@@ -41,25 +41,25 @@ export class TreeChanges implements vscode.Disposable {
   /** Called when the editor gets the top rows. */
   recordTopRows(): void {
     clearTimeout(this.#descentTimer);
-    if (!this.#isRepeated) this.#descentTimer = setTimeout(() => this.#repeat(), maxDescent).unref();
+    if (!this.#isRepeated) this.#descentTimer = setTimeout(() => this.#notifyAgain(), maxDescent).unref();
   }
 
-  #repeat(): void {
+  #notifyAgain(): void {
     this.#isRepeated = true;
     this.notify();
   }
 
   notify(): void {
     if (this.#timer) return;
-    const wait = this.#requestedAt + quiet - performance.now();
-    if (wait <= 0) {
+    const delay = this.#requestedAt + quietMilliseconds - performance.now();
+    if (delay <= 0) {
       this.#reportedAt = performance.now();
       return this.#changeEmitter.fire(undefined);
     }
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.notify();
-    }, wait);
+    }, delay);
   }
 
   /** Resolves when there are no pending changes and the editor has had enough time to render the last one. */
@@ -67,7 +67,7 @@ export class TreeChanges implements vscode.Disposable {
     for (;;) {
       const remainingTime = Math.max(this.#requestedAt, this.#reportedAt) + maxRefreshDelay - performance.now();
       if (remainingTime <= 0 && !this.#timer) return;
-      await pause(Math.max(remainingTime, quiet));
+      await pause(Math.max(remainingTime, quietMilliseconds));
     }
   }
 

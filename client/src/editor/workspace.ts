@@ -17,8 +17,8 @@ export function findFileSite<Site extends { readonly root: string }>(
  */
 export async function chooseSite(server: Pick<LanguageServer, "getSites">, title: string): Promise<string | undefined> {
   const sites = await server.getSites();
-  const [only] = sites;
-  if (sites.length < 2) return only?.root;
+  const [onlySite] = sites;
+  if (sites.length < 2) return onlySite?.root;
   const item = await vscode.window.showQuickPick(
     sites.map(({ name, root }) => ({ label: name, description: vscode.Uri.parse(root).fsPath, root })),
     { title },
@@ -44,9 +44,9 @@ export async function saveText(
   folder: vscode.Uri | undefined,
   options: Omit<vscode.SaveDialogOptions, "defaultUri">,
 ): Promise<void> {
-  const safe = name.replace(/[^\w.-]+/g, "-").slice(0, 100);
+  const safeName = name.replace(/[^\w.-]+/g, "-").slice(0, 100);
   const target = await vscode.window.showSaveDialog({
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, safe) }),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, safeName) }),
     ...options,
   });
   if (!target) return;
@@ -113,14 +113,12 @@ export function removeLinks(text: string): string {
 }
 
 /** Returns the first items as text, followed by the number of remaining items, such as `and 4 more`. */
-export function formatFirstItems<Item>(
-  items: readonly Item[],
-  format: (item: Item) => string,
-  maxListed = 3,
-): string[] {
-  const listed = items.slice(0, maxListed).map(format);
-  const more = items.length - listed.length;
-  return more > 0 ? [...listed, vscode.l10n.t("and {0} more", formatNumber(more))] : listed;
+export function formatFirstItems<Item>(items: readonly Item[], format: (item: Item) => string, maxItems = 3): string[] {
+  const formattedItems = items.slice(0, maxItems).map(format);
+  const hiddenCount = items.length - formattedItems.length;
+  return hiddenCount > 0
+    ? [...formattedItems, vscode.l10n.t("and {0} more", formatNumber(hiddenCount))]
+    : formattedItems;
 }
 
 /** Formats a number in VS Code's display language, such as `5,000` in English. */

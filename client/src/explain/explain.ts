@@ -5,7 +5,7 @@ import { toEditorRange } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 interface ExplainItem extends vscode.QuickPickItem {
-  readonly place?: ExplainedStep["place"];
+  readonly location?: ExplainedStep["location"];
   readonly promptsAgain?: true;
 }
 
@@ -17,10 +17,10 @@ interface ExplainItem extends vscode.QuickPickItem {
 export async function showExplanation(server: LanguageServer, argument: unknown): Promise<void> {
   const activeUri = vscode.window.activeTextEditor?.document.uri.toString();
   const request = toRequest(argument) ?? (await createPageRequest(server)) ?? (await promptForRequest(activeUri));
-  if (request) await show(server, request);
+  if (request) await showResults(server, request);
 }
 
-async function show(server: LanguageServer, request: ExplainRequest): Promise<void> {
+async function showResults(server: LanguageServer, request: ExplainRequest): Promise<void> {
   const results = await server.explain(request);
   if (!results) return;
   const [first] = results;
@@ -43,9 +43,9 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
   });
   if (item?.promptsAgain) {
     const next = await promptForRequest(request.uri);
-    if (next) await show(server, next);
-  } else if (item?.place) {
-    const { uri, range } = item.place;
+    if (next) await showResults(server, next);
+  } else if (item?.location) {
+    const { uri, range } = item.location;
     await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: toEditorRange(range) });
   }
 }
@@ -54,20 +54,24 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
  * Returns the rows of an explanation, with the result at the top. Each sentence of the result has its own row, because
  * several sentences don't fit in one.
  */
-function listRows({ name, shown, verdict: result, steps }: ExplainResult, isNamed: boolean): ExplainItem[] {
-  const [what = "", ...more] = splitSentences(result);
-  const word = shown ? `$(pass-filled) ${vscode.l10n.t("Shown")}` : `$(circle-slash) ${vscode.l10n.t("Not shown")}`;
-  const stop = steps.find(({ state, place }) => state === "stops" && place);
-  const location = shown ? steps.findLast((step) => step.state === "ok" && step.place)?.place : stop?.place;
+function listRows({ name, shown, verdict: result, steps }: ExplainResult, showsSiteName: boolean): ExplainItem[] {
+  const [title = "", ...otherSentences] = splitSentences(result);
+  const statusText = shown
+    ? `$(pass-filled) ${vscode.l10n.t("Shown")}`
+    : `$(circle-slash) ${vscode.l10n.t("Not shown")}`;
+  const stoppingStep = steps.find(({ state, location: stepLocation }) => state === "stops" && stepLocation);
+  const location = shown
+    ? steps.findLast((step) => step.state === "ok" && step.location)?.location
+    : stoppingStep?.location;
   return [
-    ...(isNamed ? [createSeparator(name)] : []),
-    { label: word, detail: what, ...(location && { place: location }), alwaysShow: true },
-    ...more.map((sentence) => ({
+    ...(showsSiteName ? [createSeparator(name)] : []),
+    { label: statusText, detail: title, ...(location && { location }), alwaysShow: true },
+    ...otherSentences.map((sentence) => ({
       label: /^(To show|Did you|Use that)/.test(sentence)
         ? `$(lightbulb) ${vscode.l10n.t("What to do")}`
         : `$(info) ${vscode.l10n.t("Details")}`,
       detail: sentence,
-      ...(location && { place: location }),
+      ...(location && { location }),
     })),
     createSeparator(vscode.l10n.t("Why")),
     ...steps.map(createStepItem),
@@ -84,12 +88,12 @@ const icons: Readonly<Record<ExplainedStep["state"], string>> = {
   note: "$(info)",
 };
 
-function createStepItem({ kind, state, sentence, place }: ExplainedStep): ExplainItem {
+function createStepItem({ kind, state, sentence, location }: ExplainedStep): ExplainItem {
   const detail = sentence.replace(/`/g, "");
   const label = `${icons[state]} ${getLabel(kind)}`;
-  if (!place) return { label, detail };
-  const file = vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri));
-  return { label, description: `${file}:${place.range.start.line + 1}`, detail, place };
+  if (!location) return { label, detail };
+  const file = vscode.workspace.asRelativePath(vscode.Uri.parse(location.uri));
+  return { label, description: `${file}:${location.range.start.line + 1}`, detail, location };
 }
 
 function getLabel(kind: ExplainedStep["kind"]): string {
@@ -136,8 +140,8 @@ function toRequest(argument: unknown): ExplainRequest | undefined {
 async function createPageRequest(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   if (!uri || !/\.mdx?$/i.test(uri.path)) return undefined;
-  const found = await server.explain({ uri: uri.toString() });
-  return found && found.length > 0 ? { uri: uri.toString() } : undefined;
+  const explanations = await server.explain({ uri: uri.toString() });
+  return explanations && explanations.length > 0 ? { uri: uri.toString() } : undefined;
 }
 
 async function promptForRequest(uri: string | undefined): Promise<ExplainRequest | undefined> {

@@ -21,7 +21,7 @@ const minBudget = 20;
 export class AnalyticsRefresh {
   readonly #dependencies: AnalyticsDependencies;
   readonly #now: () => number;
-  readonly #stop = new AbortController();
+  readonly #abortController = new AbortController();
   #nextTime = 0;
 
   constructor(dependencies: AnalyticsDependencies) {
@@ -30,9 +30,9 @@ export class AnalyticsRefresh {
   }
 
   /** Loads the analytics that were saved before the editor was closed. */
-  async readSaved(): Promise<void> {
+  async readCached(): Promise<void> {
     const analytics = await this.#dependencies.files.readAnalytics(this.#dependencies.project);
-    if (analytics) this.#show(analytics);
+    if (analytics) this.#storeAnalytics(analytics);
   }
 
   /** Requests the analytics if they're due or if `isForced` is true. Never rejects. */
@@ -43,18 +43,22 @@ export class AnalyticsRefresh {
     // The absolute value ensures that setting the clock back doesn't delay the next request for long.
     const age = Math.abs(now - (before?.askedAt ?? 0));
     const isDue = now >= this.#nextTime && age >= refreshDelays.read;
-    if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#stop.signal.aborted) return;
+    if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#abortController.signal.aborted) return;
     const tools = createTools(this.#dependencies);
     const key = await readKey();
-    if (key === undefined || tools.budget.getRemaining().left < minBudget) return;
+    if (key === undefined || tools.budget.getRemaining().remainingRequests < minBudget) return;
     const { baseUrl, projectId } = project;
-    const { analytics, failure } = await fetchAnalytics({ baseUrl, projectId, key }, tools, this.#stop.signal);
-    if (this.#stop.signal.aborted) return;
+    const { analytics, failure } = await fetchAnalytics(
+      { baseUrl, projectId, key },
+      tools,
+      this.#abortController.signal,
+    );
+    if (this.#abortController.signal.aborted) return;
     this.#nextTime = now + (failure ? refreshDelays.failed : refreshDelays.read);
     store.change((state) => ({ ...state, budget: tools.budget.getRemaining() }));
     if (failure) return log.warn(`Couldn't read page views, searches, and questions. ${failure.message}`);
     if (!analytics) return;
-    this.#show(analytics);
+    this.#storeAnalytics(analytics);
     await files.writeAnalytics(project, analytics);
   }
 
@@ -65,10 +69,10 @@ export class AnalyticsRefresh {
   }
 
   dispose(): void {
-    this.#stop.abort();
+    this.#abortController.abort();
   }
 
-  #show(analytics: SiteAnalytics): void {
-    if (!this.#stop.signal.aborted) this.#dependencies.store.change((state) => ({ ...state, analytics }));
+  #storeAnalytics(analytics: SiteAnalytics): void {
+    if (!this.#abortController.signal.aborted) this.#dependencies.store.change((state) => ({ ...state, analytics }));
   }
 }

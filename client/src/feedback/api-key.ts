@@ -16,7 +16,7 @@ export class ApiKeys implements vscode.Disposable {
   readonly onDidChange = this.#changeEmitter.event;
   readonly #subscription: vscode.Disposable;
   /** The keys that have been used since startup. They're removed from log messages. */
-  readonly #seenKeys = new Set<string>();
+  readonly #usedKeys = new Set<string>();
 
   constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets;
@@ -25,20 +25,20 @@ export class ApiKeys implements vscode.Disposable {
     });
   }
 
-  get seenKeys(): ReadonlySet<string> {
-    return this.#seenKeys;
+  get usedKeys(): ReadonlySet<string> {
+    return this.#usedKeys;
   }
 
   async get(project: FeedbackProject): Promise<string | undefined> {
     const key = await this.#secrets.get(getKeyName(project));
     if (key === undefined || key === "") return undefined;
-    this.#seenKeys.add(key);
+    this.#usedKeys.add(key);
     return key;
   }
 
   /** Stores the key for a project, replacing any previous key. */
   async set(project: FeedbackProject, key: string): Promise<void> {
-    this.#seenKeys.add(key);
+    this.#usedKeys.add(key);
     await this.#secrets.store(getKeyName(project), key);
   }
 

@@ -17,7 +17,7 @@ export interface ReaderComment extends vscode.Comment {
 
 export interface CommentContext {
   /** Whether the comment is about code that the file doesn't contain or that has since changed. */
-  readonly isStray: boolean;
+  readonly isDetached: boolean;
   /** The number of the entry in its thread. Set only if the thread contains several entries. */
   readonly number?: number;
 }
@@ -26,14 +26,14 @@ export interface CommentContext {
 export function createReaderComment(
   entry: FeedbackEntry,
   triage: Triage | undefined,
-  { isStray, number }: CommentContext,
+  { isDetached, number }: CommentContext,
 ): ReaderComment {
   const at = entry.createdAt === undefined ? undefined : new Date(entry.createdAt);
   const isMarkedDone = triage?.mark === "done";
   return {
     entryId: entry.id,
     isMarkedDone,
-    body: createBody(entry, triage, isStray),
+    body: createBody(entry, triage, isDetached),
     author: { name: formatAuthor(entry, number) },
     mode: vscode.CommentMode.Preview,
     label: [formatRating(entry), formatStatus(entry, triage)].filter((part) => part !== "").join(" · "),
@@ -42,11 +42,11 @@ export function createReaderComment(
   };
 }
 
-function createBody(entry: FeedbackEntry, triage: Triage | undefined, isStray: boolean): vscode.MarkdownString {
+function createBody(entry: FeedbackEntry, triage: Triage | undefined, isDetached: boolean): vscode.MarkdownString {
   const { comment = "", snippet } = entry;
   const parts = [
     comment.trim() === "" ? `*${describeSnippet(entry)}*` : toPlainMarkdown(comment),
-    ...(isStray && snippet ? [formatStrayCode(snippet.code)] : []),
+    ...(isDetached && snippet ? [formatStrayCode(snippet.code)] : []),
     ...(triage?.note === undefined ? [] : [`**${vscode.l10n.t("Your local note:")}** ${toPlainMarkdown(triage.note)}`]),
   ];
   const body = new vscode.MarkdownString(parts.join("\n\n"), false);
@@ -69,7 +69,7 @@ const maxCodeLength = 600;
 /** Returns the code that a comment is about as Markdown. Used only if the file doesn't contain the code. */
 function formatStrayCode(code: string): string {
   const excerpt = toVisibleText(code.length > maxCodeLength ? `${code.slice(0, maxCodeLength)}\n…` : code);
-  const maxLength = Math.max(2, ...[...excerpt.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const maxLength = Math.max(2, ...[...excerpt.matchAll(/`+/g)].map(([backticks]) => backticks.length));
   const fence = "`".repeat(maxLength + 1);
   return `*${vscode.l10n.t("About code that isn't in this file:")}*\n\n${fence}text\n${excerpt.replaceAll("\r", "")}\n${fence}`;
 }
@@ -91,9 +91,9 @@ export interface PageThread {
    * The IDs of entries about code that the file doesn't contain or that has since changed. The code may have been
    * removed or may be in an imported file.
    */
-  readonly strayIds: ReadonlySet<string>;
+  readonly detachedIds: ReadonlySet<string>;
   /** The number of older entries that the thread omits. */
-  readonly left: number;
+  readonly omittedCount: number;
 }
 
 /** The maximum number of entries in a thread. The panel shows all of them. */
@@ -104,7 +104,7 @@ const maxThreadEntries = 50;
  * are placed at the title.
  */
 export function createPageThreads(
-  { location, open }: Pick<PageFeedback, "location" | "open">,
+  { location, openEntries: open }: Pick<PageFeedback, "location" | "openEntries">,
   snippetLocations: ReadonlyMap<string, SnippetLocation>,
 ): PageThread[] {
   const blocks = new Map<string, FeedbackEntry[]>();
@@ -114,7 +114,7 @@ export function createPageThreads(
     if (at !== undefined) blocks.set(at, [...(blocks.get(at) ?? []), entry]);
   }
   const titleEntries = open.filter(({ id }) => !snippetLocations.has(id));
-  const strayIds = new Set(titleEntries.filter(({ snippet }) => snippet).map(({ id }) => id));
+  const detachedIds = new Set(titleEntries.filter(({ snippet }) => snippet).map(({ id }) => id));
   const name = location.kind === "operation" ? location.operation : "page";
   const threads: PageThread[] = [];
   if (titleEntries.length > 0)
@@ -122,7 +122,7 @@ export function createPageThreads(
       key: `title ${name}`,
       position: "title",
       page: location,
-      strayIds,
+      detachedIds,
       ...truncateThread(titleEntries),
     });
   for (const entries of blocks.values()) {
@@ -134,24 +134,24 @@ export function createPageThreads(
         position: "block",
         page: location,
         block,
-        strayIds: new Set(),
+        detachedIds: new Set(),
         ...truncateThread(entries),
       });
   }
   return threads;
 }
 
-function truncateThread(sortedEntries: readonly FeedbackEntry[]): Pick<PageThread, "entries" | "left"> {
+function truncateThread(sortedEntries: readonly FeedbackEntry[]): Pick<PageThread, "entries" | "omittedCount"> {
   return {
     entries: sortedEntries.slice(0, maxThreadEntries).toReversed(),
-    left: Math.max(0, sortedEntries.length - maxThreadEntries),
+    omittedCount: Math.max(0, sortedEntries.length - maxThreadEntries),
   };
 }
 
 export const threadController = "docwright.feedback";
 
 /** The delay in milliseconds after the last keystroke before code blocks are located again. */
-const pause = 400;
+const delayMilliseconds = 400;
 /** The maximum number of closed pages whose feedback is shown at the code of a file that they import. */
 const maxClosedPages = 20;
 
@@ -169,14 +169,14 @@ export class FeedbackThreads implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   /** The threads by file URI, and then by key. */
   readonly #shownThreads = new Map<string, Map<string, ShownThread>>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #timersByUri = new Map<string, NodeJS.Timeout>();
   /** The number of updates by file URI. It's used to ignore outdated responses. */
-  readonly #rounds = new Map<string, number>();
+  readonly #updateCounts = new Map<string, number>();
   /**
    * The IDs of entries that have been marked as done since startup. Their comments remain visible so that users can
    * undo the change in the thread.
    */
-  readonly #seenIds = new Set<string>();
+  readonly #doneIds = new Set<string>();
   /** The ID of the entry whose thread will be expanded. */
   #requestedId: string | undefined;
 
@@ -191,7 +191,8 @@ export class FeedbackThreads implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#onFileClosed(uri.toString())),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
-        for (const page of this.#listPages(document.uri.toString())) this.#scheduleUpdate({ uri: page }, pause);
+        for (const page of this.#listPages(document.uri.toString()))
+          this.#scheduleUpdate({ uri: page }, delayMilliseconds);
       }),
     ];
     this.refresh();
@@ -211,7 +212,7 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const timer of this.#timersByUri.values()) clearTimeout(timer);
     for (const uri of this.#shownThreads.keys()) this.#close(uri);
     for (const subscription of this.#subscriptions) subscription.dispose();
     void this.#snippetLocations.saveAnchors();
@@ -220,12 +221,12 @@ export class FeedbackThreads implements vscode.Disposable {
   #scheduleUpdate(document: Pick<vscode.TextDocument, "uri">, milliseconds = 0): void {
     const uri = document.uri.toString();
     if (document.uri.scheme !== "file") return;
-    clearTimeout(this.#timers.get(uri));
+    clearTimeout(this.#timersByUri.get(uri));
     const timer = setTimeout(() => {
-      this.#timers.delete(uri);
+      this.#timersByUri.delete(uri);
       void this.#update(uri);
     }, milliseconds);
-    this.#timers.set(uri, timer);
+    this.#timersByUri.set(uri, timer);
   }
 
   /** Returns the page in this file, along with the pages whose threads are shown in the file because they import it. */
@@ -237,8 +238,8 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   async #update(uri: string): Promise<void> {
-    const round = (this.#rounds.get(uri) ?? 0) + 1;
-    this.#rounds.set(uri, round);
+    const updateNumber = (this.#updateCounts.get(uri) ?? 0) + 1;
+    this.#updateCounts.set(uri, updateNumber);
     const { pagesByFile } = this.#store.feedbackByPage;
     const isShown = readFeedbackSettings().showsInEditor;
     if (isShown && !pagesByFile.has(uri) && isOpen(uri)) await this.#updatePagesShowing(uri);
@@ -248,11 +249,13 @@ export class FeedbackThreads implements vscode.Disposable {
       const openEntries = this.#getShownEntries(page);
       const snippetLocations = await this.#snippetLocations.find(uri, openEntries);
       // The server sends a notification when it's running again. Until then, the threads don't change.
-      if (!snippetLocations || this.#rounds.get(uri) !== round) return;
-      requestedThreads.push(...createPageThreads({ location: page.location, open: openEntries }, snippetLocations));
+      if (!snippetLocations || this.#updateCounts.get(uri) !== updateNumber) return;
+      requestedThreads.push(
+        ...createPageThreads({ location: page.location, openEntries: openEntries }, snippetLocations),
+      );
     }
     // If the page isn't open, only its threads in open files are shown.
-    this.#show(
+    this.#showThreads(
       uri,
       isOpen(uri) ? requestedThreads : requestedThreads.filter(({ block }) => block && isOpen(block.uri)),
     );
@@ -265,7 +268,7 @@ export class FeedbackThreads implements vscode.Disposable {
   async #updatePagesShowing(file: string): Promise<void> {
     const { pagesByFile } = this.#store.feedbackByPage;
     // If there's no feedback on code, no request is necessary.
-    const hasSnippet = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
+    const hasSnippet = ({ openEntries: open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...pagesByFile.values()].some((pages) => pages.some(hasSnippet))) return;
     const showingPages = (await this.#snippetLocations.findPagesShowing(file)) ?? [];
     for (const page of showingPages
@@ -281,17 +284,18 @@ export class FeedbackThreads implements vscode.Disposable {
   #getShownEntries({ entries }: PageFeedback): readonly FeedbackEntry[] {
     const { state } = this.#store;
     return entries.filter((entry) => {
-      if (isShownInEditor(entry, state)) this.#seenIds.add(entry.id);
-      return this.#seenIds.has(entry.id) && isShownInEditor(entry, { triage: new Map() });
+      if (isShownInEditor(entry, state)) this.#doneIds.add(entry.id);
+      return this.#doneIds.has(entry.id) && isShownInEditor(entry, { triageById: new Map() });
     });
   }
 
-  #show(uri: string, requestedThreads: readonly PageThread[]): void {
-    const before = this.#shownThreads.get(uri) ?? new Map<string, ShownThread>();
-    const after = new Map<string, ShownThread>();
-    for (const thread of requestedThreads) after.set(thread.key, this.#getThread(uri, thread, before.get(thread.key)));
-    for (const [key, { thread }] of before) if (!after.has(key)) thread.dispose();
-    if (after.size > 0) this.#shownThreads.set(uri, after);
+  #showThreads(uri: string, requestedThreads: readonly PageThread[]): void {
+    const previousThreads = this.#shownThreads.get(uri) ?? new Map<string, ShownThread>();
+    const newThreads = new Map<string, ShownThread>();
+    for (const thread of requestedThreads)
+      newThreads.set(thread.key, this.#getThread(uri, thread, previousThreads.get(thread.key)));
+    for (const [key, { thread }] of previousThreads) if (!newThreads.has(key)) thread.dispose();
+    if (newThreads.size > 0) this.#shownThreads.set(uri, newThreads);
     else this.#shownThreads.delete(uri);
   }
 
@@ -306,7 +310,7 @@ export class FeedbackThreads implements vscode.Disposable {
     const comments = this.#listComments(requestedThread);
     // The JSON representation of a `MarkdownString` doesn't include its text, so the text is added to detect changes to
     // notes.
-    const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requestedThread.left]);
+    const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requestedThread.omittedCount]);
     if (text === shownThread.text) return shownThread;
     shownThread.text = text;
     thread.comments = comments;
@@ -320,8 +324,10 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   #open(thread: vscode.CommentThread): void {
-    const isShown = thread.comments.some((comment) => "entryId" in comment && comment.entryId === this.#requestedId);
-    if (this.#requestedId === undefined || !isShown) return;
+    const hasRequestedComment = thread.comments.some(
+      (comment) => "entryId" in comment && comment.entryId === this.#requestedId,
+    );
+    if (this.#requestedId === undefined || !hasRequestedComment) return;
     this.#requestedId = undefined;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
@@ -333,14 +339,14 @@ export class FeedbackThreads implements vscode.Disposable {
     return thread;
   }
 
-  #listComments({ entries, strayIds, left }: PageThread): ReaderComment[] {
-    const { triage } = this.#store.state;
-    const isShared = entries.length > 1;
+  #listComments({ entries, detachedIds, omittedCount }: PageThread): ReaderComment[] {
+    const { triageById } = this.#store.state;
+    const hasSeveralEntries = entries.length > 1;
     return entries.map((entry, i) =>
-      createReaderComment(entry, triage.get(entry.id), {
-        isStray: strayIds.has(entry.id),
+      createReaderComment(entry, triageById.get(entry.id), {
+        isDetached: detachedIds.has(entry.id),
         // Each comment has a different author name, because VS Code shows every comment except the first as a reply.
-        ...(isShared && { number: left + i + 1 }),
+        ...(hasSeveralEntries && { number: omittedCount + i + 1 }),
       }),
     );
   }
@@ -356,9 +362,9 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   #close(uri: string): void {
-    clearTimeout(this.#timers.get(uri));
-    this.#timers.delete(uri);
-    this.#rounds.set(uri, (this.#rounds.get(uri) ?? 0) + 1);
+    clearTimeout(this.#timersByUri.get(uri));
+    this.#timersByUri.delete(uri);
+    this.#updateCounts.set(uri, (this.#updateCounts.get(uri) ?? 0) + 1);
     for (const { thread } of this.#shownThreads.get(uri)?.values() ?? []) thread.dispose();
     this.#shownThreads.delete(uri);
   }
@@ -368,17 +374,17 @@ function isOpen(uri: string): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
 }
 
-function createLabel({ position, entries, left }: PageThread): string {
+function createLabel({ position, entries, omittedCount }: PageThread): string {
   const label =
     position === "title"
       ? vscode.l10n.t("Reader feedback on this page")
       : vscode.l10n.t("Reader feedback on this code");
-  if (left > 0)
+  if (omittedCount > 0)
     return vscode.l10n.t(
       "{0}: latest {1} of {2}",
       label,
       formatNumber(entries.length),
-      formatNumber(entries.length + left),
+      formatNumber(entries.length + omittedCount),
     );
   return entries.length > 1 ? vscode.l10n.t("{0}: {1} separate entries", label, formatNumber(entries.length)) : label;
 }

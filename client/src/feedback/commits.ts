@@ -40,9 +40,9 @@ export function addTrailers(message: string, ids: readonly string[]): string {
   if (lines.length === 0) return message;
   const text = message.trimEnd();
   const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
-  const last = paragraphs.at(-1)?.split(/\r?\n/) ?? [];
+  const lastLines = paragraphs.at(-1)?.split(/\r?\n/) ?? [];
   // The first paragraph is the subject, even if it looks like a trailer, as in “Docs: say more”.
-  const continuesTrailers = paragraphs.length > 1 && last.every((line) => trailerPattern.test(line));
+  const continuesTrailers = paragraphs.length > 1 && lastLines.every((line) => trailerPattern.test(line));
   return `${text}${continuesTrailers ? "\n" : "\n\n"}${lines.join("\n")}`;
 }
 
@@ -88,7 +88,7 @@ export class GitRepositories implements vscode.Disposable {
   #api: GitApi | undefined;
 
   /** Finds the Git extension, which Docwright uses only in trusted folders. */
-  async open(): Promise<void> {
+  async activate(): Promise<void> {
     const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
     if (!extension || !vscode.workspace.isTrusted) return;
     try {
@@ -203,7 +203,7 @@ export class StagedFeedback implements vscode.Disposable {
     const { pagesByFile } = this.#store.feedbackByPage;
     return [...this.#git.getStagedUris(repository)]
       .flatMap((uri) => pagesByFile.get(uri) ?? [])
-      .flatMap(({ open, location }) => open.map((entry) => ({ entry, title: location.title })))
+      .flatMap(({ openEntries: open, location }) => open.map((entry) => ({ entry, title: location.title })))
       .filter(({ entry }) => isTrailerId(entry.id));
   }
 
@@ -226,7 +226,7 @@ export class StagedFeedback implements vscode.Disposable {
 /** The maximum number of commits that are read. */
 const maxCommits = 1000;
 /** The delay in milliseconds after the last change before commits are read again. */
-const pause = 500;
+const delayMilliseconds = 500;
 
 /** Reads the `Feedback: ID` trailers of commits so that an entry can show the commit that resolved it. */
 export class ResolvingCommits implements vscode.Disposable {
@@ -235,7 +235,7 @@ export class ResolvingCommits implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** The HEAD commits of all repositories when commits were last read. */
   #headsKey = "";
-  readonly #readDebouncer = createDebouncer(globalThis, () => void this.read(), pause);
+  readonly #readDebouncer = createDebouncer(globalThis, () => void this.update(), delayMilliseconds);
 
   constructor(store: Pick<FeedbackStore, "change">, git: Pick<GitRepositories, "all" | "onDidChange">) {
     this.#store = store;
@@ -244,7 +244,7 @@ export class ResolvingCommits implements vscode.Disposable {
   }
 
   /** Reads the commits if the HEAD of a repository has changed. */
-  async read(): Promise<void> {
+  async update(): Promise<void> {
     const repositories = this.#git.all;
     const headsKey = repositories.map(({ rootUri, state }) => `${rootUri.toString()} ${state.HEAD?.commit}`).join("\n");
     if (headsKey === this.#headsKey) return;
@@ -252,7 +252,7 @@ export class ResolvingCommits implements vscode.Disposable {
     const commits = new Map<string, ResolvingCommit>();
     for (const repository of repositories)
       for (const [id, commit] of await listCommits(repository)) if (!commits.has(id)) commits.set(id, commit);
-    if (headsKey === this.#headsKey) this.#store.change((state) => ({ ...state, resolvedBy: commits }));
+    if (headsKey === this.#headsKey) this.#store.change((state) => ({ ...state, commitsById: commits }));
   }
 
   dispose(): void {
@@ -299,7 +299,7 @@ export async function compareRatings(
   const { before, after, daysAfter } = compareRatingPeriods(page.entries, at, now);
   const date = new Date(at).toLocaleDateString(vscode.env.language, { dateStyle: "medium" });
   const oldestTime = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
-  const isShort = freshness.kind === "partial" || oldestTime > at - ratingWindowDays * 86_400_000;
+  const isDataIncomplete = freshness.kind === "partial" || oldestTime > at - ratingWindowDays * 86_400_000;
   const detail = [
     vscode.l10n.t("Last commit: {0}, {1}", date, getFirstWords(commit.message.split("\n")[0] ?? "", 80)),
     "",
@@ -311,7 +311,7 @@ export async function compareRatings(
     vscode.l10n.t(
       "These are the ratings before and after the change. A difference doesn't mean that the change caused it.",
     ),
-    ...(isShort ? [vscode.l10n.t("Feedback from before the change may be incomplete.")] : []),
+    ...(isDataIncomplete ? [vscode.l10n.t("Feedback from before the change may be incomplete.")] : []),
   ].join("\n");
   await vscode.window.showInformationMessage(
     vscode.l10n.t(

@@ -74,13 +74,13 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
 
   /** Fires for the files whose badge has changed. */
   refresh(): void {
-    const now = new Map(
+    const newBadges = new Map(
       [...this.#store.feedbackByPage.pagesByFile.keys()].map((uri) => [uri, JSON.stringify(this.#getDecoration(uri))]),
     );
-    const uris = new Set([...this.#badges.keys(), ...now.keys()]);
-    const changed = [...uris].filter((uri) => this.#badges.get(uri) !== now.get(uri));
-    this.#badges = now;
-    if (changed.length > 0) this.#changeEmitter.fire(changed.map((uri) => vscode.Uri.parse(uri)));
+    const uris = new Set([...this.#badges.keys(), ...newBadges.keys()]);
+    const changedUris = [...uris].filter((uri) => this.#badges.get(uri) !== newBadges.get(uri));
+    this.#badges = newBadges;
+    if (changedUris.length > 0) this.#changeEmitter.fire(changedUris.map((uri) => vscode.Uri.parse(uri)));
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
@@ -94,11 +94,11 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
   #getDecoration(uri: string): vscode.FileDecoration | undefined {
     const pages = readFeedbackSettings().showsInEditor ? this.#store.feedbackByPage.pagesByFile.get(uri) : undefined;
     if (!pages) return undefined;
-    const openEntries = pages.flatMap((page) => page.open);
+    const openEntries = pages.flatMap((page) => page.openEntries);
     const up = pages.reduce((sum, page) => sum + page.up, 0);
     const down = pages.reduce((sum, page) => sum + page.down, 0);
     return openEntries.length === 0
       ? undefined
-      : new vscode.FileDecoration(formatBadge(openEntries.length), formatCounts({ up, down, open: openEntries }));
+      : new vscode.FileDecoration(formatBadge(openEntries.length), formatCounts({ up, down, openEntries }));
   }
 }

@@ -58,7 +58,7 @@ export interface FeedbackSession {
   readonly updateSession: () => Promise<void>;
   /** Takes over a panel that the editor has restored at startup. */
   readonly attachPanel: (panel: vscode.WebviewPanel) => void;
-  readonly summarize: (root: string, sites: SiteRoots) => FeedbackSummary;
+  readonly summarizeSite: (root: string, sites: SiteRoots) => FeedbackSummary;
   readonly dispose: () => void;
 }
 
@@ -148,7 +148,7 @@ export function openFeedback({
         await currentFeedback?.clear();
         await files.clear();
         await locations.clear();
-        if (clearsTriage) await currentFeedback?.triage.clear();
+        if (clearsTriage) await currentFeedback?.triage.clearAll();
       }),
     refresh: async () => {
       if (!currentFeedback || store.state.hasKey !== true) await setKey();
@@ -166,7 +166,7 @@ export function openFeedback({
     openEntry: async (argument) => {
       const entry = getEntry(argument);
       if (!entry) return;
-      const isJoined = store.state.joined.get(entry.path)?.kind !== "unknown";
+      const isJoined = store.state.joinsByPath.get(entry.path)?.kind !== "unknown";
       if (!isJoined) panel.show({ list: { work: "all" }, id: entry.id });
       else if (await openSource(entry, store, locations, undefined)) threads.expand(entry.id);
     },
@@ -203,13 +203,13 @@ export function openFeedback({
     currentFeedback?.dispose();
     currentFeedback = undefined;
     if (!requestedProject)
-      return store.change(({ resolvedBy }) => ({ ...emptyState, ...(resolvedBy && { resolvedBy }) }));
+      return store.change(({ commitsById }) => ({ ...emptyState, ...(commitsById && { commitsById }) }));
     currentFeedback = new ProjectFeedback({
       project: requestedProject,
       store,
       keys,
       files,
-      memory: context.globalState,
+      storage: context.globalState,
       log,
     });
     await currentFeedback.start();
@@ -241,13 +241,13 @@ export function openFeedback({
       if (event.affectsConfiguration(`${feedbackSection}.showInEditor`)) refreshSurfaces();
     }),
   ];
-  void git.open();
+  void git.activate();
 
   return {
     run: async (command, argument) => void (await commands[command](argument)),
     updateSession,
     attachPanel: (tab) => panel.attach(tab),
-    summarize: (root, sites) => summarizeFeedback(store.state, store.feedbackByPage.pages, root, sites),
+    summarizeSite: (root, sites) => summarizeFeedback(store.state, store.feedbackByPage.pages, root, sites),
     dispose: () => {
       currentFeedback?.dispose();
       for (const subscription of subscriptions) subscription.dispose();

@@ -39,10 +39,10 @@ export function getFeedbackRoots(
   { pages, unjoinedFeedback }: FeedbackByPage,
   stagedUris: ReadonlySet<string>,
 ): FeedbackNode[] {
-  const openPages = pages.filter(({ open }) => open.length > 0);
+  const openPages = pages.filter(({ openEntries: open }) => open.length > 0);
   const isStaged = ({ location }: PageFeedback): boolean => stagedUris.has(location.uri);
   const worstPages = pages.filter(needsWork).sort(compareByNegativeShare);
-  const pagesByOpenCount = openPages.toSorted((a, b) => b.open.length - a.open.length);
+  const pagesByOpenCount = openPages.toSorted((a, b) => b.openEntries.length - a.openEntries.length);
   return [
     createPageGroup("staged", pagesByOpenCount.filter(isStaged)),
     createPageGroup("worst", worstPages, maxCount.worst),
@@ -90,14 +90,14 @@ export function getNodeKey(node: FeedbackNode): string {
 function createPageGroup(
   group: FeedbackGroup,
   pages: readonly PageFeedback[],
-  maxShown: number = maxCount.pages,
+  maxEntries: number = maxCount.pages,
 ): FeedbackNode {
   const children = pages
-    .slice(0, maxShown)
-    .map((page): FeedbackNode => ({ kind: "page", group, page, entries: page.open }));
+    .slice(0, maxEntries)
+    .map((page): FeedbackNode => ({ kind: "page", group, page, entries: page.openEntries }));
   const hiddenCount = pages.length - children.length;
   const countsEntries = group !== "worst";
-  const count = countsEntries ? pages.reduce((sum, { open }) => sum + open.length, 0) : pages.length;
+  const count = countsEntries ? pages.reduce((sum, { openEntries: open }) => sum + open.length, 0) : pages.length;
   return { kind: "group", group, count, children: addMoreItem(group, children, hiddenCount) };
 }
 
@@ -130,15 +130,15 @@ function addMoreItem(group: FeedbackGroup, children: FeedbackNode[], count: numb
 /** Returns the tree item of a node. Text from readers is shown as plain text. */
 export function createFeedbackItem(
   node: FeedbackNode,
-  triage: ReadonlyMap<string, Triage>,
+  triageById: ReadonlyMap<string, Triage>,
   now: number,
 ): vscode.TreeItem {
-  const item = createItem(node, triage, now);
+  const item = createTreeItem(node, triageById, now);
   item.id = getNodeKey(node);
   return item;
 }
 
-function createItem(node: FeedbackNode, triage: ReadonlyMap<string, Triage>, now: number): vscode.TreeItem {
+function createTreeItem(node: FeedbackNode, triageById: ReadonlyMap<string, Triage>, now: number): vscode.TreeItem {
   switch (node.kind) {
     case "group":
       return groupItem(node);
@@ -147,7 +147,7 @@ function createItem(node: FeedbackNode, triage: ReadonlyMap<string, Triage>, now
     case "address":
       return createUnjoinedItem(node);
     case "entry":
-      return createEntryItem(node.entry, triage.get(node.entry.id), now);
+      return createEntryItem(node.entry, triageById.get(node.entry.id), now);
     case "more":
       return createMoreItem(node);
   }
@@ -163,13 +163,13 @@ const groupIcons: Readonly<Record<FeedbackGroup, string>> = {
 
 function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "group" }>): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(formatGroup(group), isLong(group) ? Collapsed : Expanded);
-  const countsText = ratings ? formatCountsAsSymbols({ ...ratings, open: [] }) : "";
+  const item = new vscode.TreeItem(formatGroup(group), startsCollapsed(group) ? Collapsed : Expanded);
+  const countsText = ratings ? formatCountsAsSymbols({ ...ratings, openEntries: [] }) : "";
   item.description = countsText === "" ? String(count) : `${count}  ${countsText}`;
   item.tooltip = getGroupHelp(group);
   if (ratings)
     item.accessibilityInformation = {
-      label: `${formatGroup(group)}, ${count}. ${formatCounts({ ...ratings, open: [] })}`,
+      label: `${formatGroup(group)}, ${count}. ${formatCounts({ ...ratings, openEntries: [] })}`,
     };
   item.iconPath = new vscode.ThemeIcon(groupIcons[group]);
   item.contextValue = `group ${group}`;
@@ -177,7 +177,7 @@ function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "gro
 }
 
 /** Whether a group is likely to be long. It's initially collapsed so that the other groups stay visible. */
-function isLong(group: FeedbackGroup): boolean {
+function startsCollapsed(group: FeedbackGroup): boolean {
   return group === "open" || group === "unjoined";
 }
 
@@ -218,7 +218,8 @@ function createPageItem({ page, group, entries }: Extract<FeedbackNode, { kind: 
   const name = toVisibleText(title) || url;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, entries.length === 0 ? None : Collapsed);
-  const countsText = group === "worst" ? formatCountsAsSymbols({ ...page, open: [] }) : String(page.open.length);
+  const countsText =
+    group === "worst" ? formatCountsAsSymbols({ ...page, openEntries: [] }) : String(page.openEntries.length);
   item.description = `${countsText}  ${toVisibleText(url)}`;
   item.tooltip = `${name}\n${toVisibleText(url)}\n${formatCounts(page)}`;
   item.iconPath = new vscode.ThemeIcon(page.location.kind === "operation" ? "symbol-interface" : "file");

@@ -23,12 +23,12 @@ export class FeedbackTree implements FeedbackRowProvider, vscode.Disposable {
     this.#view = view;
     this.#getStagedUris = getStagedUris;
     this.#subscription = store.onDidChange(() => this.refresh());
-    view.fill(this);
+    view.setRowProvider(this);
   }
 
   refresh(): void {
     this.#view.onChanged();
-    this.#describe();
+    this.#showStatus();
   }
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
@@ -41,26 +41,26 @@ export class FeedbackTree implements FeedbackRowProvider, vscode.Disposable {
   }
 
   getTreeItem(node: FeedbackNode): vscode.TreeItem {
-    return createFeedbackItem(node, this.#store.state.triage, Date.now());
+    return createFeedbackItem(node, this.#store.state.triageById, Date.now());
   }
 
   dispose(): void {
     this.#subscription.dispose();
-    this.#view.fill(undefined);
-    this.#notify("", "", 0);
+    this.#view.setRowProvider(undefined);
+    this.#updateView("", "", 0);
   }
 
   /** Shows the time of the last update above the rows. If the last update failed, shows the reason instead. */
-  #describe(): void {
+  #showStatus(): void {
     const { freshness, entries } = this.#store.state;
     // As in the panel, the counts include all entries. The group for unmatched feedback shows how many of them are
     // unmatched.
-    const ratingsText = formatCountsAsSymbols({ ...countRatings(entries), open: [] });
+    const ratingsText = formatCountsAsSymbols({ ...countRatings(entries), openEntries: [] });
     const message = entries.length > 0 ? formatFreshness(freshness, Date.now()) : "";
-    this.#notify(message, ratingsText, findNewEntries(this.#store.state).length);
+    this.#updateView(message, ratingsText, findNewEntries(this.#store.state).length);
   }
 
-  #notify(message: string, description: string, delta: number): void {
+  #updateView(message: string, description: string, delta: number): void {
     const { view } = this.#view;
     const tooltip = delta === 1 ? vscode.l10n.t("1 new comment") : vscode.l10n.t("{0} new comments", delta);
     view.message = message;
@@ -70,8 +70,8 @@ export class FeedbackTree implements FeedbackRowProvider, vscode.Disposable {
 }
 
 /** Returns the reason why the view is empty. */
-function findEmptyState({ hasKey, entries, joined, freshness }: FeedbackState): EmptyState {
-  if (entries.length > 0) return entries.every(({ path }) => joined.has(path)) ? "quiet" : "joining";
+function findEmptyState({ hasKey, entries, joinsByPath, freshness }: FeedbackState): EmptyState {
+  if (entries.length > 0) return entries.every(({ path }) => joinsByPath.has(path)) ? "quiet" : "joining";
   if (hasKey === false) return "no-key";
   if (freshness.kind === "fresh") return "nothing";
   return freshness.failure ? "failed" : "loading";
@@ -118,7 +118,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
     this.view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
   }
 
-  fill(rowProvider: FeedbackRowProvider | undefined): void {
+  setRowProvider(rowProvider: FeedbackRowProvider | undefined): void {
     this.#rowProvider = rowProvider;
     this.onChanged();
   }

@@ -75,7 +75,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
    * Called when the profiles of the sites may have changed. The profiles determine the service's base URL if the
    * settings don't specify it.
    */
-  follow(status: SitesStatus): void {
+  updateProfiles(status: SitesStatus): void {
     const profiles = status.sites.map(({ profile }) => profile);
     if (profiles.join() === this.#profiles.join()) return;
     this.#profiles = profiles;
@@ -86,9 +86,9 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
    * Returns the feedback on one of the sites, or the reason why the feedback isn't available. `root` is the URI of the
    * site's folder.
    */
-  async summarize(root: string, sites: SiteRoots): Promise<FeedbackSummary> {
+  async summarizeSite(root: string, sites: SiteRoots): Promise<FeedbackSummary> {
     if (!vscode.workspace.isTrusted) return { kind: "untrusted" };
-    return (await this.#session)?.summarize(root, sites) ?? { kind: "off" };
+    return (await this.#session)?.summarizeSite(root, sites) ?? { kind: "off" };
   }
 
   /** Called when the editor restores a panel after a restart. */
@@ -115,10 +115,10 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   }
 
   async #updateSession(): Promise<void> {
-    const isNamed = readFeedbackSettings().projectId.trim() !== "";
+    const hasProjectId = readFeedbackSettings().projectId.trim() !== "";
     if (!vscode.workspace.isTrusted) return this.#view.setEmptyState("untrusted");
     if (this.#session) return (await this.#session).updateSession();
-    if (isNamed) await this.#start();
+    if (hasProjectId) await this.#start();
     else this.#view.setEmptyState("no-project");
   }
 

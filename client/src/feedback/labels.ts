@@ -5,25 +5,25 @@ import { toVisibleText } from "../editor/plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
 import { formatNumber } from "../editor/workspace.ts";
 
-type Counts = Pick<PageFeedback, "up" | "down"> & { readonly open: readonly unknown[] };
+type Counts = Pick<PageFeedback, "up" | "down"> & { readonly openEntries: readonly unknown[] };
 
 /** Formats counts as `▲ 34 ▼ 6 · 3 open comments`. Returns an empty string if all counts are zero. */
-export function formatCountsAsSymbols({ up, down, open }: Counts): string {
+export function formatCountsAsSymbols({ up, down, openEntries }: Counts): string {
   return [
     up + down > 0 ? `▲ ${formatNumber(up)} ▼ ${formatNumber(down)}` : undefined,
-    open.length > 0 ? formatOpenCount(open.length) : undefined,
+    openEntries.length > 0 ? formatOpenCount(openEntries.length) : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(" · ");
 }
 
 /** Formats counts as text for screen readers and tooltips. */
-export function formatCounts({ up, down, open }: Counts): string {
+export function formatCounts({ up, down, openEntries }: Counts): string {
   const parts = [
     ...(up + down > 0
       ? [vscode.l10n.t("{0} helpful, {1} not helpful.", formatNumber(up), formatNumber(down))]
       : [vscode.l10n.t("Not rated yet.")]),
-    ...(open.length > 0 ? [`${formatOpenCount(open.length)}.`] : []),
+    ...(openEntries.length > 0 ? [`${formatOpenCount(openEntries.length)}.`] : []),
   ];
   return parts.join(" ");
 }

@@ -21,7 +21,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
   readonly #server: FeedbackServer;
   readonly #subscriptions: vscode.Disposable[];
   /** The number of requests so far, which is used to ignore responses to earlier requests. */
-  #round = 0;
+  #requestNumber = 0;
   #isRequesting = false;
   #ratedPages: FeedbackRatings["pages"] = [];
 
@@ -30,51 +30,51 @@ export class FeedbackPathResolver implements vscode.Disposable {
     this.#server = server;
     this.#subscriptions = [
       store.onDidChange(() => this.#update()),
-      server.onFeedbackJoinsChanged(() => void this.#join(true)),
+      server.onFeedbackJoinsChanged(() => void this.#joinPaths(true)),
       server.onDidStart(() => {
         this.#ratedPages = [];
         this.#notifyRatings();
-        void this.#join(true);
+        void this.#joinPaths(true);
       }),
     ];
   }
 
   dispose(): void {
-    this.#round++;
+    this.#requestNumber++;
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   /** Called when the entries or their details have changed. */
   #update(): void {
-    const { entries, joined, totals } = this.#store.state;
-    const isNew = ({ path }: { readonly path: string }): boolean => !joined.has(path);
-    if (entries.some(isNew) || totals?.pages.some(isNew)) void this.#join(false);
+    const { entries, joinsByPath, totals } = this.#store.state;
+    const isNew = ({ path }: { readonly path: string }): boolean => !joinsByPath.has(path);
+    if (entries.some(isNew) || totals?.pages.some(isNew)) void this.#joinPaths(false);
     this.#notifyRatings();
   }
 
-  async #join(joinsAll: boolean): Promise<void> {
+  async #joinPaths(joinsAll: boolean): Promise<void> {
     if (this.#isRequesting && !joinsAll) return;
-    const round = ++this.#round;
+    const requestNumber = ++this.#requestNumber;
     this.#isRequesting = true;
     try {
-      const { entries, joined: before, totals } = this.#store.state;
+      const { entries, joinsByPath: previousJoins, totals } = this.#store.state;
       const requestedPaths = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
-      const paths = [...requestedPaths].filter((path) => joinsAll || !before.has(path));
+      const paths = [...requestedPaths].filter((path) => joinsAll || !previousJoins.has(path));
       const joinedPaths = new Map<string, JoinedPath>();
       for (let at = 0; at < paths.length; at += pathsPerRequest) {
         const requests = paths.slice(at, at + pathsPerRequest);
         // A server that is stopping rejects the request. In that case, the request is sent again to the next server.
         const results = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
-        if (!results || round !== this.#round) return;
+        if (!results || requestNumber !== this.#requestNumber) return;
         requests.forEach((path, index) => {
           const result = results[index];
           if (result) joinedPaths.set(path, toEditorLocation(result));
         });
       }
       if (joinedPaths.size > 0)
-        this.#store.change((state) => ({ ...state, joined: new Map([...state.joined, ...joinedPaths]) }));
+        this.#store.change((state) => ({ ...state, joinsByPath: new Map([...state.joinsByPath, ...joinedPaths]) }));
     } finally {
-      if (round === this.#round) this.#isRequesting = false;
+      if (requestNumber === this.#requestNumber) this.#isRequesting = false;
     }
   }
 
@@ -228,7 +228,7 @@ export async function openSource(
   locations: SnippetLocations,
   panel: vscode.ViewColumn | undefined,
 ): Promise<boolean> {
-  const joinedPath = store.state.joined.get(entry.path);
+  const joinedPath = store.state.joinsByPath.get(entry.path);
   if (!joinedPath || joinedPath.kind === "unknown") {
     const reason = joinedPath?.reason ?? vscode.l10n.t("The site is still loading.");
     void vscode.window.showInformationMessage(removeLinks(reason));
@@ -263,10 +263,10 @@ async function showText(uri: string, range: vscode.Range, panel: vscode.ViewColu
  * if there's none, the column next to the panel.
  */
 function getSideColumn(panel: vscode.ViewColumn): vscode.ViewColumn {
-  const other = vscode.window.visibleTextEditors.find(
+  const otherEditor = vscode.window.visibleTextEditors.find(
     ({ viewColumn }) => viewColumn !== undefined && viewColumn !== panel,
   );
-  if (other?.viewColumn !== undefined) return other.viewColumn;
+  if (otherEditor?.viewColumn !== undefined) return otherEditor.viewColumn;
   return panel === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
 }
 

@@ -83,9 +83,9 @@ export class FeedbackPanel implements vscode.Disposable {
 }
 
 /** Saves the exported list to a file that the user chooses. */
-export function saveExport({ name, text, withContacts }: ExportedFile): Promise<void> {
+export function saveExport({ name, text, includesContacts }: ExportedFile): Promise<void> {
   return saveText(text, name, vscode.workspace.workspaceFolders?.[0]?.uri, {
-    title: withContacts
+    title: includesContacts
       ? vscode.l10n.t("Export Feedback with Readers' Email Addresses")
       : vscode.l10n.t("Export Feedback"),
   });

@@ -52,7 +52,7 @@ export interface ProjectDependencies {
   readonly store: FeedbackStore;
   readonly keys: ApiKeys;
   readonly files: FeedbackFiles;
-  readonly memory: MementoStorage;
+  readonly storage: MementoStorage;
   readonly log: FeedbackLog;
 }
 
@@ -71,7 +71,7 @@ export class ProjectFeedback implements vscode.Disposable {
   #requestedAt = 0;
 
   constructor(options: ProjectDependencies) {
-    const { project, store, keys, files, memory, log } = options;
+    const { project, store, keys, files, storage, log } = options;
     this.project = project;
     this.#dependencies = options;
     this.#name = `${project.origin}:${project.projectId}`;
@@ -90,21 +90,21 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#analytics = new AnalyticsRefresh(dependencies);
     this.triage = new TriageActions(
       store,
-      memory,
+      storage,
       this.#createStateKey("triage"),
       project.dashboardUrl === undefined ? undefined : () => this.openDashboard(),
     );
-    this.#visit = readVisit(memory.get(this.#createStateKey("visit")));
+    this.#visit = readVisit(storage.get(this.#createStateKey("visit")));
     const before = getLastVisit(this.#visit, Date.now());
-    store.change(({ resolvedBy }) => ({
+    store.change(({ commitsById }) => ({
       ...emptyState,
-      ...(resolvedBy && { resolvedBy }),
+      ...(commitsById && { commitsById }),
       project: {
         baseUrl: project.baseUrl,
         projectId: project.projectId,
         hasDashboard: project.dashboardUrl !== undefined,
       },
-      triage: readTriage(memory, this.#createStateKey("triage")),
+      triageById: readTriage(storage, this.#createStateKey("triage")),
       ...(before !== undefined && { lastVisit: before }),
     }));
     this.#subscriptions = [vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#scheduleRefresh())];
@@ -112,9 +112,9 @@ export class ProjectFeedback implements vscode.Disposable {
 
   /** Shows the cached entries, and then requests new ones if a refresh is due. */
   async start(): Promise<void> {
-    await this.#refresh.readSaved();
-    await this.#analytics.readSaved();
-    await this.#consider();
+    await this.#refresh.readCached();
+    await this.#analytics.readCached();
+    await this.#refreshIfDue();
   }
 
   /**
@@ -122,7 +122,7 @@ export class ProjectFeedback implements vscode.Disposable {
    * analytics, requests the analytics again, because the current key may have access.
    */
   async onKeyChanged(): Promise<void> {
-    await this.#consider();
+    await this.#refreshIfDue();
     const { denied = [] } = this.#dependencies.store.state.analytics ?? {};
     if (denied.length > 0) await this.#analytics.run({ isForced: true });
   }
@@ -130,7 +130,7 @@ export class ProjectFeedback implements vscode.Disposable {
   /**
    * Requests new entries if necessary, based on the state of the API key and the age of the loaded entries.
    */
-  async #consider(): Promise<void> {
+  async #refreshIfDue(): Promise<void> {
     const { store, keys } = this.#dependencies;
     const hasKey = (await keys.get(this.project)) !== undefined;
     const { failure, refreshedAt } = store.state.freshness;
@@ -181,7 +181,7 @@ export class ProjectFeedback implements vscode.Disposable {
     const visit = recordVisit(this.#visit, Date.now());
     const { before } = visit;
     this.#visit = visit;
-    void this.#dependencies.memory.update(this.#createStateKey("visit"), visit);
+    void this.#dependencies.storage.update(this.#createStateKey("visit"), visit);
     if (before !== undefined && before !== this.#dependencies.store.state.lastVisit)
       this.#dependencies.store.change((state) => ({ ...state, lastVisit: before }));
   }
@@ -204,25 +204,25 @@ export class ProjectFeedback implements vscode.Disposable {
     const { refreshedAt, failure } = this.#dependencies.store.state.freshness;
     if (refreshInterval === undefined || failure?.kind === "key-refused" || failure?.kind === "not-allowed")
       return undefined;
-    const since = Math.max(refreshedAt ?? 0, this.#requestedAt);
+    const lastAttemptAt = Math.max(refreshedAt ?? 0, this.#requestedAt);
     const { progress } = this.#refresh;
     // The first read continues as soon as the service accepts requests again.
     if (progress === "first" && failure?.until !== undefined) return failure.until - Date.now();
     const interval = progress === "done" ? refreshInterval : Math.min(refreshInterval, maxPause);
-    return Math.max(since + interval, failure?.until ?? 0) - Date.now();
+    return Math.max(lastAttemptAt + interval, failure?.until ?? 0) - Date.now();
   }
 
   #isDue(): boolean {
-    const wait = this.#getWait();
-    return wait !== undefined && wait <= 0;
+    const delay = this.#getWait();
+    return delay !== undefined && delay <= 0;
   }
 
   /** Schedules the next refresh. An inactive window doesn't send requests until it becomes active again. */
   #scheduleRefresh(): void {
     clearTimeout(this.#timer);
-    const wait = this.#getWait();
-    if (wait === undefined || !vscode.window.state.focused || this.#dependencies.store.state.hasKey !== true) return;
-    this.#timer = setTimeout(() => void this.refresh(), Math.min(Math.max(wait, 1000), 2 ** 31 - 1));
+    const delay = this.#getWait();
+    if (delay === undefined || !vscode.window.state.focused || this.#dependencies.store.state.hasKey !== true) return;
+    this.#timer = setTimeout(() => void this.refresh(), Math.min(Math.max(delay, 1000), 2 ** 31 - 1));
   }
 }
 
@@ -260,7 +260,7 @@ export type ProjectResult =
   | { readonly kind: "wrong"; readonly setting: keyof ProjectSettings; readonly reason: string };
 
 /** The base URLs that profiles define. The standard profile doesn't have one. */
-const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
+const baseUrlsByProfile: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
 
 /**
  * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If all sites use
@@ -292,8 +292,8 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
  * Returns the base URL that these profiles define. Returns undefined if the profiles differ or don't define a base URL.
  */
 export function getDefaultBaseUrl(profiles: readonly string[]): string | undefined {
-  const [profile, ...others] = new Set(profiles);
-  return others.length === 0 && profile !== undefined ? knownBaseUrls[profile] : undefined;
+  const [profile, ...otherProfiles] = new Set(profiles);
+  return otherProfiles.length === 0 && profile !== undefined ? baseUrlsByProfile[profile] : undefined;
 }
 
 /**

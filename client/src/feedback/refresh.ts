@@ -8,7 +8,7 @@ import {
   type ReadStep,
   type Sweep,
   createSweepStep,
-  removeDeleted,
+  removeDeletedEntries,
 } from "../../../server/src/feedback/entries/refresh-plan.ts";
 import {
   type FeedbackFreshness,
@@ -76,7 +76,7 @@ export class FeedbackRefresh {
   readonly #dependencies: RefreshDependencies;
   readonly #now: () => number;
   readonly #budget: RequestBudget;
-  #currentRun: { readonly completion: Promise<void>; readonly stop: AbortController } | undefined;
+  #currentRun: { readonly completion: Promise<void>; readonly abortController: AbortController } | undefined;
   #isDisposed = false;
   /** The time when the last complete read of all entries started, in milliseconds since 1970. */
   #fullTime: number | undefined;
@@ -102,7 +102,7 @@ export class FeedbackRefresh {
   }
 
   /** Loads the entries that were cached before the editor was closed. */
-  async readSaved(): Promise<void> {
+  async readCached(): Promise<void> {
     const feedback = await this.#dependencies.files.read(this.#dependencies.project);
     if (this.#isDisposed) return;
     this.#fullTime = feedback?.fullAt;
@@ -129,17 +129,17 @@ export class FeedbackRefresh {
     if (this.#isDisposed) return Promise.resolve();
     if (this.#currentRun)
       return all ? this.#currentRun.completion.then(() => this.run({ all })) : this.#currentRun.completion;
-    const stop = new AbortController();
-    const completion = this.#request(all, stop.signal)
+    const abortController = new AbortController();
+    const completion = this.#request(all, abortController.signal)
       .catch((error: unknown) => this.#dependencies.log.warn(`Request failed: ${String(error)}`))
       .finally(() => (this.#currentRun = undefined));
-    this.#currentRun = { completion, stop };
+    this.#currentRun = { completion, abortController };
     return completion;
   }
 
   /** Cancels the current request. Entries that have already been received are preserved. */
   cancel(): void {
-    this.#currentRun?.stop.abort();
+    this.#currentRun?.abortController.abort();
   }
 
   /**
@@ -167,7 +167,7 @@ export class FeedbackRefresh {
     await this.#currentRun?.completion;
     await this.#dependencies.files.remove(this.#dependencies.project);
     this.#fullTime = this.#openTime = this.#sweep = undefined;
-    this.#change(({ totals: _totals, ...state }) => ({
+    this.#changeState(({ totals: _totals, ...state }) => ({
       ...state,
       entries: [],
       freshness: { kind: "none", warnings: [] },
@@ -182,7 +182,7 @@ export class FeedbackRefresh {
   async #request(requestsAll: boolean, signal: AbortSignal): Promise<void> {
     const { store, log } = this.#dependencies;
     const key = await this.#dependencies.getKey();
-    this.#change((state) => ({ ...state, hasKey: key !== undefined }));
+    this.#changeState((state) => ({ ...state, hasKey: key !== undefined }));
     if (key === undefined) return;
     if (requestsAll) this.#sweep = undefined;
     const steps = planRefresh(store.state.entries, {
@@ -192,29 +192,37 @@ export class FeedbackRefresh {
       ...this.#getPositions(),
     });
     const { refreshedAt: before } = store.state.freshness;
-    const since = before === undefined ? {} : { refreshedAt: before };
-    const run: RefreshRun = { key, signal, since, receivedCount: 0, pageCount: 0, warnings: [], isComplete: true };
-    this.#setLoading(run);
+    const previousRefresh = before === undefined ? {} : { refreshedAt: before };
+    const refreshRun: RefreshRun = {
+      key,
+      signal,
+      previousRefresh,
+      receivedCount: 0,
+      pageCount: 0,
+      warnings: [],
+      isComplete: true,
+    };
+    this.#setLoading(refreshRun);
     for (const step of steps) {
       const startedAt = this.#now();
-      const parsedStep = await this.#read(step, run);
-      this.#take(step, parsedStep, startedAt);
-      if (parsedStep.isComplete && step.kind === "open") await this.#rereadClosed(step, parsedStep, run);
+      const parsedStep = await this.#read(step, refreshRun);
+      this.#applyStep(step, parsedStep, startedAt);
+      if (parsedStep.isComplete && step.kind === "open") await this.#rereadClosedEntries(step, parsedStep, refreshRun);
       if (parsedStep.status === 400 && step.query.cursor !== undefined && this.#sweep?.to !== undefined) {
-        delete run.failure;
-        run.isComplete = true;
+        delete refreshRun.failure;
+        refreshRun.isComplete = true;
         steps.push(createSweepStep(this.#sweep, step.maxPages));
       }
-      if (run.failure || signal.aborted) break;
+      if (refreshRun.failure || signal.aborted) break;
     }
-    const { receivedCount, pageCount, warnings, failure, isComplete } = run;
+    const { receivedCount, pageCount, warnings, failure, isComplete } = refreshRun;
     const requestedAt = this.#now();
-    this.#change((state) => ({
+    this.#changeState((state) => ({
       ...state,
       budget: this.#budget.getRemaining(),
       freshness: {
         kind: getKind(isComplete, receivedCount > 0, state.entries.length > 0, failure),
-        ...(receivedCount > 0 || isComplete ? { refreshedAt: requestedAt } : since),
+        ...(receivedCount > 0 || isComplete ? { refreshedAt: requestedAt } : previousRefresh),
         ...(failure && failure.kind !== "cancelled" && { failure }),
         ...this.#getCoverage(),
         warnings,
@@ -226,13 +234,13 @@ export class FeedbackRefresh {
         ...(failure ? [`${failure.kind}: ${failure.message}`] : []),
       ].join(" ")}`,
     );
-    if (receivedCount > 0 || isComplete) await this.#keep();
+    if (receivedCount > 0 || isComplete) await this.#save();
   }
 
   /** Reads the pages of results for one step. If this takes a long time, shows and saves entries as they arrive. */
-  async #read({ kind, query, maxPages }: ReadStep, run: RefreshRun): Promise<StepResult> {
+  async #read({ kind, query, maxPages }: ReadStep, refreshRun: RefreshRun): Promise<StepResult> {
     const { baseUrl, projectId } = this.#dependencies.project;
-    const { key, signal } = run;
+    const { key, signal } = refreshRun;
     const isFirst = kind === "sweep" && this.#fullTime === undefined;
     const sweep = this.#sweep ?? { startedAt: this.#now() };
     const entries: FeedbackEntry[] = [];
@@ -240,56 +248,57 @@ export class FeedbackRefresh {
     let nextCursor: string | undefined;
     for await (const step of readFeedback({ baseUrl, projectId, key }, query, this.#createTools(), signal)) {
       if (step.kind === "waiting")
-        this.#change((state) => ({
+        this.#changeState((state) => ({
           ...state,
           budget: this.#budget.getRemaining(),
           freshness: { ...state.freshness, waitingUntil: step.until },
         }));
       if (step.kind === "end") {
         const { complete: isComplete, failure, warnings } = step;
-        run.warnings = [...new Set([...run.warnings, ...warnings])];
-        if (failure) run.failure = failure;
-        run.isComplete &&= isComplete;
+        refreshRun.warnings = [...new Set([...refreshRun.warnings, ...warnings])];
+        if (failure) refreshRun.failure = failure;
+        refreshRun.isComplete &&= isComplete;
         return { entries, isComplete, hasEnded: !failure, ...getCursor(nextCursor), ...getStatus(failure) };
       }
       if (step.kind !== "page") continue;
       entries.push(...step.entries);
       ({ nextCursor } = step);
       pageCount++;
-      run.pageCount++;
-      run.receivedCount += step.entries.length;
-      const isEarly = pageCount === 1 && this.#dependencies.store.state.entries.length >= minTotalsResponses * 100;
-      if (isFirst && nextCursor !== undefined && (isEarly || pageCount === minTotalsResponses))
+      refreshRun.pageCount++;
+      refreshRun.receivedCount += step.entries.length;
+      const hasManyKnownEntries =
+        pageCount === 1 && this.#dependencies.store.state.entries.length >= minTotalsResponses * 100;
+      if (isFirst && nextCursor !== undefined && (hasManyKnownEntries || pageCount === minTotalsResponses))
         await this.#requestTotals(key, signal);
       if (pageCount % pageBatchSize === 0) {
         const delta = entries.slice(shownCount);
         shownCount = entries.length;
-        this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, delta) }));
+        this.#changeState((state) => ({ ...state, entries: mergeEntries(state.entries, delta) }));
       }
       if (isFirst && pageCount % saveInterval === 0) {
         this.#sweep = continueSweep(sweep, { ...createBatch({ entries, isComplete: false, hasEnded: false }), ...getCursor(nextCursor) }); // prettier-ignore
-        await this.#keep();
+        await this.#save();
       }
-      this.#setLoading(run);
+      this.#setLoading(refreshRun);
       if (pageCount >= maxPages && nextCursor !== undefined) break;
     }
     return { entries, isComplete: false, hasEnded: false, ...getCursor(nextCursor) };
   }
 
   /** Adds the entries that were read in a step to the state, and updates the position of the unfinished read. */
-  #take({ kind, query }: ReadStep, step: StepResult, startedAt: number): void {
+  #applyStep({ kind, query }: ReadStep, step: StepResult, startedAt: number): void {
     const { entries } = step;
-    let knownEntries = this.#dependencies.store.state.entries;
+    let storedEntries = this.#dependencies.store.state.entries;
     if (kind === "sweep") {
       const sweep = this.#sweep ?? { startedAt };
       const batch = createBatch(step);
-      const isWhole = step.isComplete && query.cursor === undefined && query.to === undefined;
-      knownEntries = isWhole ? [] : removeDeleted(knownEntries, sweep, batch);
+      const coversAll = step.isComplete && query.cursor === undefined && query.to === undefined;
+      storedEntries = coversAll ? [] : removeDeletedEntries(storedEntries, sweep, batch);
       this.#sweep = continueSweep(sweep, batch);
       const isFinished = step.isComplete || (step.hasEnded && !this.#sweep);
       if (isFinished) this.#fullTime = sweep.startedAt;
       // All entries are now available locally.
-      if (step.isComplete) this.#change(({ totals: _totals, ...state }) => state);
+      if (step.isComplete) this.#changeState(({ totals: _totals, ...state }) => state);
     } else if (kind === "open") {
       if (step.isComplete) this.#openTime = startedAt;
     } else if (!step.isComplete) {
@@ -297,25 +306,25 @@ export class FeedbackRefresh {
       // again.
       this.#sweep = { startedAt };
     }
-    this.#change((state) => ({ ...state, entries: mergeEntries(knownEntries, entries) }));
+    this.#changeState((state) => ({ ...state, entries: mergeEntries(storedEntries, entries) }));
   }
 
   /** Rereads the entries that are no longer open, because only the service has their new status. */
-  async #rereadClosed({ maxPages }: ReadStep, { entries }: StepResult, run: RefreshRun): Promise<void> {
+  async #rereadClosedEntries({ maxPages }: ReadStep, { entries }: StepResult, refreshRun: RefreshRun): Promise<void> {
     const query = createClosedQuery(this.#dependencies.store.state.entries, entries);
-    if (!query || run.signal.aborted) return;
-    const isComplete = run.isComplete;
-    const rereadResult = await this.#read({ kind: "open", query, maxPages }, run);
+    if (!query || refreshRun.signal.aborted) return;
+    const isComplete = refreshRun.isComplete;
+    const rereadResult = await this.#read({ kind: "open", query, maxPages }, refreshRun);
     // The sweep will read the remaining entries.
-    run.isComplete = isComplete && !run.failure;
-    this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, rereadResult.entries) }));
+    refreshRun.isComplete = isComplete && !refreshRun.failure;
+    this.#changeState((state) => ({ ...state, entries: mergeEntries(state.entries, rereadResult.entries) }));
   }
 
-  #setLoading({ receivedCount, since }: RefreshRun): void {
-    this.#change((state) => ({
+  #setLoading({ receivedCount, previousRefresh }: RefreshRun): void {
+    this.#changeState((state) => ({
       ...state,
       budget: this.#budget.getRemaining(),
-      freshness: { kind: "loading", received: receivedCount, ...since, ...this.#getCoverage(), warnings: [] },
+      freshness: { kind: "loading", receivedCount, ...previousRefresh, ...this.#getCoverage(), warnings: [] },
     }));
   }
 
@@ -346,11 +355,11 @@ export class FeedbackRefresh {
       if (step.kind !== "totals") continue;
       const { pages, failure } = step;
       this.#hasNoTotals = !pages && !failure;
-      if (pages) this.#change((state) => ({ ...state, totals: { pages, askedAt: this.#now() } }));
+      if (pages) this.#changeState((state) => ({ ...state, totals: { pages, askedAt: this.#now() } }));
     }
   }
 
-  async #keep(): Promise<void> {
+  async #save(): Promise<void> {
     const { files, project, store, log } = this.#dependencies;
     const { entries, freshness } = store.state;
     const isRetained =
@@ -370,7 +379,7 @@ export class FeedbackRefresh {
   }
 
   /** Changes the state, unless a different project is shown now. */
-  #change(change: (state: FeedbackState) => FeedbackState): void {
+  #changeState(change: (state: FeedbackState) => FeedbackState): void {
     if (!this.#isDisposed) this.#dependencies.store.change(change);
   }
 }
@@ -405,7 +414,7 @@ export function createTools(
 interface RefreshRun {
   readonly key: string;
   readonly signal: AbortSignal;
-  readonly since: Pick<FeedbackFreshness, "refreshedAt">;
+  readonly previousRefresh: Pick<FeedbackFreshness, "refreshedAt">;
   receivedCount: number;
   pageCount: number;
   warnings: readonly string[];

@@ -14,7 +14,7 @@ export interface PageFeedback {
   /** All entries, newest first. */
   readonly entries: readonly FeedbackEntry[];
   /** The entries that have a comment and still need attention, newest first. */
-  readonly open: readonly FeedbackEntry[];
+  readonly openEntries: readonly FeedbackEntry[];
 }
 
 /** Feedback on a path that doesn't match any file in the site. */
@@ -37,7 +37,7 @@ interface PageBuilder {
   up: number;
   down: number;
   readonly entries: FeedbackEntry[];
-  readonly open: FeedbackEntry[];
+  readonly openEntries: FeedbackEntry[];
 }
 
 interface UnjoinedPathBuilder extends UnjoinedFeedback {
@@ -61,7 +61,7 @@ export function groupFeedback(state: FeedbackState): FeedbackByPage {
     if ("reason" in group) continue;
     if (entry.helpful === true) group.up++;
     if (entry.helpful === false) group.down++;
-    if (needsAttention(entry, state)) group.open.push(entry);
+    if (needsAttention(entry, state)) group.openEntries.push(entry);
   }
   const pagesByFile = new Map<string, PageFeedback[]>();
   for (const page of pages.values()) {
@@ -82,19 +82,19 @@ export function groupFeedback(state: FeedbackState): FeedbackByPage {
  */
 function findLocation(
   path: string,
-  { joined }: FeedbackState,
+  { joinsByPath }: FeedbackState,
   pages: Map<string, PageBuilder>,
-  unjoinedFeedback: Map<string, UnjoinedPathBuilder>,
+  unjoinedByPath: Map<string, UnjoinedPathBuilder>,
 ): PageBuilder | UnjoinedPathBuilder | undefined {
-  const location = joined.get(path);
+  const location = joinsByPath.get(path);
   if (location === undefined) return undefined;
   if (location.kind === "unknown") {
     const unjoinedPath = { path, reason: location.reason, entries: [] };
-    unjoinedFeedback.set(path, unjoinedPath);
+    unjoinedByPath.set(path, unjoinedPath);
     return unjoinedPath;
   }
   const key = getPageKey(location);
-  const page = pages.get(key) ?? { location, up: 0, down: 0, entries: [], open: [] };
+  const page = pages.get(key) ?? { location, up: 0, down: 0, entries: [], openEntries: [] };
   pages.set(key, page);
   return page;
 }
@@ -119,7 +119,7 @@ export function getPageKey(location: PageFeedback["location"]): string {
 
 /** Returns the ratings that the server needs for hovers and the navigation tree. */
 export function getRatings({ pages }: FeedbackByPage): RatedPage[] {
-  return pages.map(({ location, up, down, open }) => ({
+  return pages.map(({ location, up, down, openEntries: open }) => ({
     uri: location.uri,
     ...(location.kind === "operation" && { operation: location.operation }),
     up,
@@ -130,22 +130,27 @@ export function getRatings({ pages }: FeedbackByPage): RatedPage[] {
 
 export const emptyState: FeedbackState = {
   entries: [],
-  joined: new Map(),
-  triage: new Map(),
+  joinsByPath: new Map(),
+  triageById: new Map(),
   freshness: { kind: "none", warnings: [] },
-  budget: { left: 100, limit: 100 },
+  budget: { remainingRequests: 100, limit: 100 },
 };
 
 /** The time in milliseconds that views wait for additional changes. */
-const pause = 60;
+const delayMilliseconds = 60;
 
 /** The current state of the feedback. Listeners are notified once changes have settled. */
 export class FeedbackStore implements vscode.Disposable {
   readonly #changeEmitter = new vscode.EventEmitter<FeedbackState>();
   readonly onDidChange = this.#changeEmitter.event;
   #state = emptyState;
-  #feedbackByPage: { readonly of: FeedbackState; readonly value: FeedbackByPage } | undefined;
-  readonly #notifyDebouncer = createDebouncer(globalThis, () => this.#changeEmitter.fire(this.#state), pause, pause);
+  #feedbackByPage: { readonly state: FeedbackState; readonly value: FeedbackByPage } | undefined;
+  readonly #notifyDebouncer = createDebouncer(
+    globalThis,
+    () => this.#changeEmitter.fire(this.#state),
+    delayMilliseconds,
+    delayMilliseconds,
+  );
 
   get state(): FeedbackState {
     return this.#state;
@@ -153,16 +158,16 @@ export class FeedbackStore implements vscode.Disposable {
 
   /** The feedback by page. Recomputed only if the entries, the matches, or the triage have changed. */
   get feedbackByPage(): FeedbackByPage {
-    const { entries, joined, triage } = this.#state;
+    const { entries, joinsByPath, triageById } = this.#state;
     const feedbackByPage = this.#feedbackByPage;
     if (
-      feedbackByPage?.of.entries === entries &&
-      feedbackByPage.of.joined === joined &&
-      feedbackByPage.of.triage === triage
+      feedbackByPage?.state.entries === entries &&
+      feedbackByPage.state.joinsByPath === joinsByPath &&
+      feedbackByPage.state.triageById === triageById
     )
       return feedbackByPage.value;
     const value = groupFeedback(this.#state);
-    this.#feedbackByPage = { of: this.#state, value };
+    this.#feedbackByPage = { state: this.#state, value };
     return value;
   }
 
@@ -191,7 +196,7 @@ export interface FeedbackTotals {
   readonly up: number;
   readonly down: number;
   /** The pages that need the most work, at most 5. */
-  readonly worst: readonly WorstPage[];
+  readonly worstPages: readonly WorstPage[];
 }
 
 export interface WorstPage {
@@ -218,21 +223,21 @@ export function summarizeFeedback(
   if (!state.project) return { kind: "off" };
   const ownPages = pages
     .filter(({ location }) => findFileSite(sites, location.uri)?.root === root)
-    .map(({ location: { url, title }, up, down, open }) => ({ url, title, up, down, open: open.length }));
+    .map(({ location: { url, title }, up, down, openEntries: open }) => ({ url, title, up, down, open: open.length }));
   if (ownPages.length === 0) return { kind: getEmptyKind(state) };
   const sumCounts = (key: "open" | "up" | "down") => ownPages.reduce((total, page) => total + page[key], 0);
-  const worst = ownPages.filter(needsWork).sort(compareByNegativeShare).slice(0, maxWorstPages);
-  return { kind: "entries", open: sumCounts("open"), up: sumCounts("up"), down: sumCounts("down"), worst };
+  const worstPages = ownPages.filter(needsWork).sort(compareByNegativeShare).slice(0, maxWorstPages);
+  return { kind: "entries", open: sumCounts("open"), up: sumCounts("up"), down: sumCounts("down"), worstPages };
 }
 
 function getEmptyKind({
   hasKey,
   freshness,
   entries,
-  joined,
+  joinsByPath,
 }: FeedbackState): "no-key" | "failed" | "loading" | "empty" {
   if (hasKey === false) return "no-key";
   if (freshness.failure) return "failed";
-  const isRead = freshness.kind === "fresh" || entries.length > 0;
-  return isRead && entries.every(({ path }) => joined.has(path)) ? "empty" : "loading";
+  const isLoaded = freshness.kind === "fresh" || entries.length > 0;
+  return isLoaded && entries.every(({ path }) => joinsByPath.has(path)) ? "empty" : "loading";
 }

@@ -48,7 +48,7 @@ export class FeedbackFiles {
 
   /** Writes the cached feedback. Returns false if the file can't be written. */
   write(project: FeedbackProject, feedback: CachedFeedback): Promise<boolean> {
-    return this.#replace(project, "entries", () => writeCache(feedback));
+    return this.#writeAtomically(project, "entries", () => writeCache(feedback));
   }
 
   async readAnalytics(project: FeedbackProject): Promise<SiteAnalytics | undefined> {
@@ -57,7 +57,7 @@ export class FeedbackFiles {
   }
 
   writeAnalytics(project: FeedbackProject, analytics: SiteAnalytics): Promise<boolean> {
-    return this.#replace(project, "analytics", () => writeAnalytics(project, analytics));
+    return this.#writeAtomically(project, "analytics", () => writeAnalytics(project, analytics));
   }
 
   async remove(project: FeedbackProject): Promise<void> {
@@ -66,7 +66,11 @@ export class FeedbackFiles {
   }
 
   /** Writes a file atomically so that other windows never read an incomplete file. */
-  async #replace(project: FeedbackProject, kind: keyof typeof fileSuffixes, getText: () => string): Promise<boolean> {
+  async #writeAtomically(
+    project: FeedbackProject,
+    kind: keyof typeof fileSuffixes,
+    getText: () => string,
+  ): Promise<boolean> {
     const file = this.#getFile(project, kind);
     const temporaryFile = `${file}.${process.pid}`;
     try {
@@ -121,7 +125,7 @@ export interface FeedbackLog {
 
 export function createFeedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">, keys: ApiKeys): FeedbackLog {
   const redactText = (text: string): string =>
-    [...keys.seenKeys].reduce((rest, key) => redactFeedback(rest, key), redactFeedback(text, ""));
+    [...keys.usedKeys].reduce((redactedText, key) => redactFeedback(redactedText, key), redactFeedback(text, ""));
   return {
     info: (text) => log.info(`Feedback: ${redactText(text)}`),
     warn: (text) => log.warn(`Feedback: ${redactText(text)}`),
@@ -155,9 +159,10 @@ function showNotification(refreshPromise: Promise<void>, store: FeedbackStore, c
     },
     async (progress, token) => {
       const report = (): void => {
-        const { received = 0, waitingUntil } = store.state.freshness;
+        const { receivedCount = 0, waitingUntil } = store.state.freshness;
         const seconds = Math.ceil(((waitingUntil ?? 0) - Date.now()) / 1000);
-        const entriesText = received === 1 ? vscode.l10n.t("1 entry") : vscode.l10n.t("{0} entries", received);
+        const entriesText =
+          receivedCount === 1 ? vscode.l10n.t("1 entry") : vscode.l10n.t("{0} entries", receivedCount);
         progress.report({
           message:
             seconds > 0 ? vscode.l10n.t("{0}; rate-limited, resuming in {1} s", entriesText, seconds) : entriesText,
@@ -176,7 +181,7 @@ function showNotification(refreshPromise: Promise<void>, store: FeedbackStore, c
 /**
  * Implements `docwright.feedback.clearSaved`, which prompts the user to select the data to delete from this machine.
  */
-export async function clearSavedFeedback(remove: (includesTriage: boolean) => Promise<void>): Promise<void> {
+export async function clearSavedFeedback(removeFeedback: (includesTriage: boolean) => Promise<void>): Promise<void> {
   const item = await vscode.window.showQuickPick(
     [
       {
@@ -194,5 +199,5 @@ export async function clearSavedFeedback(remove: (includesTriage: boolean) => Pr
     ],
     { title: vscode.l10n.t("Clear Saved Reader Feedback") },
   );
-  if (item) await remove(item.withTriage);
+  if (item) await removeFeedback(item.withTriage);
 }

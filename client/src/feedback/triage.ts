@@ -21,8 +21,8 @@ export function readTriage(storage: MementoStorage, key: string): ReadonlyMap<st
   if (!isPlainRecord(storedValue)) return new Map();
   return new Map(
     Object.entries(storedValue).flatMap(([id, value]) => {
-      const triage = readStoredTriage(value);
-      return triage ? [[id, triage] as const] : [];
+      const triageById = readStoredTriage(value);
+      return triageById ? [[id, triageById] as const] : [];
     }),
   );
 }
@@ -34,30 +34,32 @@ export function readTriage(storage: MementoStorage, key: string): ReadonlyMap<st
 export async function writeTriage(
   storage: MementoStorage,
   key: string,
-  triage: ReadonlyMap<string, Triage>,
+  triageById: ReadonlyMap<string, Triage>,
 ): Promise<void> {
-  const newestEntries = [...triage].sort(([, one], [, other]) => other.changedAt - one.changedAt).slice(0, maxCount);
+  const newestEntries = [...triageById]
+    .sort(([, one], [, other]) => other.changedAt - one.changedAt)
+    .slice(0, maxCount);
   await storage.update(key, newestEntries.length === 0 ? undefined : Object.fromEntries(newestEntries));
 }
 
 /** Returns the triage with the change applied to these entries. */
 function applyTriage(triage: Triages, ids: readonly string[], change: TriageChange, now: number): Triages {
-  const newTriage = new Map(triage);
+  const newTriageById = new Map(triage);
   for (const id of ids) {
     const before = triage.get(id);
     const mark = change.mark === undefined ? before?.mark : (change.mark ?? undefined);
     const assignee = getText(change.assigned, before?.assigned);
     const note = getText(change.note, before?.note);
-    if (mark === undefined && assignee === undefined && note === undefined) newTriage.delete(id);
+    if (mark === undefined && assignee === undefined && note === undefined) newTriageById.delete(id);
     else
-      newTriage.set(id, {
+      newTriageById.set(id, {
         ...(mark !== undefined && { mark }),
         ...(assignee !== undefined && { assigned: assignee }),
         ...(note !== undefined && { note }),
         changedAt: now,
       });
   }
-  return newTriage;
+  return newTriageById;
 }
 
 function getText(change: string | null | undefined, before: string | undefined): string | undefined {
@@ -78,7 +80,7 @@ function readStoredTriage(value: unknown): Triage | undefined {
 
 type Triages = ReadonlyMap<string, Triage>;
 
-const noticeKey = "feedback.toldWhereTriageIs";
+const locationNoticeKey = "feedback.toldWhereTriageIs";
 
 /** Changes the triage for entries. The triage is local, because the service's API doesn't support changing entries. */
 export class TriageActions {
@@ -97,10 +99,10 @@ export class TriageActions {
 
   async change(ids: readonly string[], change: TriageChange): Promise<void> {
     if (ids.length === 0) return;
-    const before = this.#store.state.triage;
-    await this.#set((triage) => applyTriage(triage, ids, change, Date.now()));
+    const previousTriageById = this.#store.state.triageById;
+    await this.#update((triage) => applyTriage(triage, ids, change, Date.now()));
     void this.#showNotice();
-    if (ids.length > 1) await this.#promptToUndo(ids, before);
+    if (ids.length > 1) await this.#promptToUndo(ids, previousTriageById);
   }
 
   async assign(ids: readonly string[]): Promise<void> {
@@ -123,13 +125,13 @@ export class TriageActions {
     if (note !== undefined) await this.change(ids, { note: note.trim() || null });
   }
 
-  async clear(): Promise<void> {
-    await this.#set(() => new Map());
+  async clearAll(): Promise<void> {
+    await this.#update(() => new Map());
   }
 
-  async #set(change: (triage: Triages) => Triages): Promise<void> {
-    this.#store.change((state) => ({ ...state, triage: change(state.triage) }));
-    await writeTriage(this.#storage, this.#name, this.#store.state.triage);
+  async #update(change: (triage: Triages) => Triages): Promise<void> {
+    this.#store.change((state) => ({ ...state, triageById: change(state.triageById) }));
+    await writeTriage(this.#storage, this.#name, this.#store.state.triageById);
   }
 
   /** Offers to undo a change, because a single click can change an entire thread. */
@@ -140,26 +142,26 @@ export class TriageActions {
         ? vscode.l10n.t("Updated 1 entry locally.")
         : vscode.l10n.t("Updated {0} entries locally.", formatNumber(ids.length));
     if ((await vscode.window.showInformationMessage(message, undo)) !== undo) return;
-    await this.#set((triage) => {
-      const newTriage = new Map(triage);
+    await this.#update((triage) => {
+      const newTriageById = new Map(triage);
       for (const id of ids) {
         const one = before.get(id);
-        if (one) newTriage.set(id, one);
-        else newTriage.delete(id);
+        if (one) newTriageById.set(id, one);
+        else newTriageById.delete(id);
       }
-      return newTriage;
+      return newTriageById;
     });
   }
 
   #getFirstTriage(ids: readonly string[]): Triage | undefined {
     const [id] = ids;
-    return id === undefined ? undefined : this.#store.state.triage.get(id);
+    return id === undefined ? undefined : this.#store.state.triageById.get(id);
   }
 
   /** Shows a one-time notice that triage is local so that users don't assume that their colleagues see it. */
   async #showNotice(): Promise<void> {
-    if (this.#storage.get(noticeKey) === true) return;
-    await this.#storage.update(noticeKey, true);
+    if (this.#storage.get(locationNoticeKey) === true) return;
+    await this.#storage.update(locationNoticeKey, true);
     const dashboard = vscode.l10n.t("Open Dashboard");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(

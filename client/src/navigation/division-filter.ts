@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { Memento } from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
-import { formatDivisionPath, formatProblemBadge, getRowIcon, getRowLabel } from "./navigation-item.ts";
+import { formatSectionPath, formatProblemBadge, getRowIcon, getRowLabel } from "./navigation-item.ts";
 
 /**
  * The path to a language, version, tab, or other section. It contains the section's ancestors, outermost first,
  * followed by the section itself, and is never empty.
  */
-export type DivisionPath = readonly NavigationNode[];
+export type SectionPath = readonly NavigationNode[];
 
 /**
  * The data for finding a section again. The data consists of names, because any edit can change the locations in
@@ -23,26 +23,26 @@ export interface StoredStep {
 }
 
 /** Returns every section that has or may have content. Each section comes before the sections that it contains. */
-export function listDivisions(rows: readonly NavigationNode[], ancestors: DivisionPath = []): DivisionPath[] {
-  return listTopDivisions(rows)
+export function listSections(rows: readonly NavigationNode[], ancestors: SectionPath = []): SectionPath[] {
+  return listTopSections(rows)
     .filter(({ isLink }) => !isLink)
-    .flatMap((node) => [[...ancestors, node], ...listDivisions(node.children, [...ancestors, node])]);
+    .flatMap((node) => [[...ancestors, node], ...listSections(node.children, [...ancestors, node])]);
 }
 
 /** Returns the data for finding a section of these rows later. */
-export function createStoredSteps(rows: readonly NavigationNode[], path: DivisionPath): StoredStep[] {
+export function createStoredSteps(rows: readonly NavigationNode[], path: SectionPath): StoredStep[] {
   return path.map((node, depth) => {
-    const level = listTopDivisions(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
+    const level = listTopSections(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
     const beside = listNames(level);
     return { name: beside[level.indexOf(node)] ?? "", beside };
   });
 }
 
 /** Finds the section in rows that may have changed. Returns undefined if it no longer exists. */
-export function findDivision(rows: readonly NavigationNode[], steps: readonly StoredStep[]): DivisionPath | undefined {
+export function findSection(rows: readonly NavigationNode[], steps: readonly StoredStep[]): SectionPath | undefined {
   const path: NavigationNode[] = [];
   for (const step of steps) {
-    const level = listTopDivisions(path.at(-1)?.children ?? rows);
+    const level = listTopSections(path.at(-1)?.children ?? rows);
     const node = level[findNearestIndex(step, listNames(level))];
     if (!node || node.isLink) return undefined;
     path.push(node);
@@ -62,27 +62,27 @@ function findNearestIndex({ name, beside }: StoredStep, names: readonly string[]
   return isRenamed ? before : -1;
 }
 
-function listTopDivisions(rows: readonly NavigationNode[]): NavigationNode[] {
+function listTopSections(rows: readonly NavigationNode[]): NavigationNode[] {
   return rows.filter(({ kind }) => kind === "division");
 }
 
 /** Returns the names, with numbers added to names that occur more than once. */
-function listNames(divisions: readonly NavigationNode[]): string[] {
+function listNames(sections: readonly NavigationNode[]): string[] {
   const counts = new Map<string, number>();
-  return divisions.map(({ division = "", label }) => {
-    const name = `${division} ${label}`;
+  return sections.map(({ sectionKind = "", label }) => {
+    const name = `${sectionKind} ${label}`;
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return count === 1 ? name : `${name} ${String(count)}`;
   });
 }
 
-const memoryKey = "docwright.navigation.shown";
+const storageKey = "docwright.navigation.shown";
 
-type StoredDivisions = Readonly<Record<string, readonly StoredStep[]>>;
+type StoredSections = Readonly<Record<string, readonly StoredStep[]>>;
 
 /** The section that the tree shows for each site, stored in the workspace state. */
-export class ShownDivisions {
+export class ShownSections {
   readonly #memento: Memento;
 
   constructor(memento: Memento) {
@@ -93,40 +93,40 @@ export class ShownDivisions {
    * Returns the section that is shown for a site. Returns undefined if everything is shown, because no section was
    * chosen or the section no longer exists.
    */
-  getPath({ root, rows }: SiteNavigation): DivisionPath | undefined {
-    const steps = this.#all[root];
-    return rows && steps && findDivision(rows, steps);
+  getPath({ root, rows }: SiteNavigation): SectionPath | undefined {
+    const steps = this.#storedSections[root];
+    return rows && steps && findSection(rows, steps);
   }
 
   /** Stores the section to show. If there's no path, everything is shown. Writes only if the section has changed. */
-  saveDivision({ root, rows = [] }: SiteNavigation, path: DivisionPath | undefined): void {
-    const { [root]: before, ...others } = this.#all;
+  saveSection({ root, rows = [] }: SiteNavigation, path: SectionPath | undefined): void {
+    const { [root]: before, ...others } = this.#storedSections;
     const steps = path && createStoredSteps(rows, path);
     if (JSON.stringify(steps) === JSON.stringify(before)) return;
-    void this.#memento.update(memoryKey, steps ? { ...others, [root]: steps } : others);
+    void this.#memento.update(storageKey, steps ? { ...others, [root]: steps } : others);
   }
 
-  get #all(): StoredDivisions {
-    return this.#memento.get<StoredDivisions>(memoryKey) ?? {};
+  get #storedSections(): StoredSections {
+    return this.#memento.get<StoredSections>(storageKey) ?? {};
   }
 }
 
 interface Choice extends vscode.QuickPickItem {
   readonly site?: SiteNavigation;
   /** The path of the section. If undefined, everything is shown. */
-  readonly path?: DivisionPath;
+  readonly path?: SectionPath;
 }
 
 /**
  * Prompts the user to select the part of a site to show. The current part is selected. Returns undefined if the user
  * cancels.
  */
-export async function chooseDivision(
+export async function chooseSection(
   sites: readonly SiteNavigation[],
-  getShownPath: (site: SiteNavigation) => DivisionPath | undefined,
-): Promise<{ readonly site: SiteNavigation; readonly path: DivisionPath | undefined } | undefined> {
-  const divisionsBySite = sites.map((site) => [site, listDivisions(site.rows ?? [])] as const);
-  const items = divisionsBySite.flatMap(([site, paths]): readonly Choice[] => {
+  getShownPath: (site: SiteNavigation) => SectionPath | undefined,
+): Promise<{ readonly site: SiteNavigation; readonly path: SectionPath | undefined } | undefined> {
+  const sectionsBySite = sites.map((site) => [site, listSections(site.rows ?? [])] as const);
+  const items = sectionsBySite.flatMap(([site, paths]): readonly Choice[] => {
     if (paths.length === 0) return [];
     const node = getShownPath(site)?.at(-1);
     const showAllItem = {
@@ -142,11 +142,11 @@ export async function chooseDivision(
     ];
   });
   const currentChoices = items.filter(({ site, path }) => site && path?.at(-1) === getShownPath(site)?.at(-1));
-  const choice = await pick(items, currentChoices.slice(0, 1));
+  const choice = await pickSection(items, currentChoices.slice(0, 1));
   return choice?.site && { site: choice.site, path: choice.path };
 }
 
-function createChoice(site: SiteNavigation, path: DivisionPath, isShown: boolean): Choice {
+function createChoice(site: SiteNavigation, path: SectionPath, isActive: boolean): Choice {
   const node = path.at(-1);
   if (!node) return { label: "" };
   const { problems, hidden, isDefault } = node;
@@ -154,11 +154,11 @@ function createChoice(site: SiteNavigation, path: DivisionPath, isShown: boolean
     label: getRowLabel(node),
     iconPath: getRowIcon(node),
     ...joinDescription([
-      formatDivisionPath(path.slice(0, -1), " › "),
+      formatSectionPath(path.slice(0, -1), " › "),
       isDefault ? vscode.l10n.t("default") : "",
       hidden ? (hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("ignored")) : "",
       problems ? formatProblemBadge(problems) : "",
-      isShown ? vscode.l10n.t("current") : "",
+      isActive ? vscode.l10n.t("current") : "",
     ]),
     site,
     path,
@@ -173,23 +173,23 @@ function joinDescription(parts: readonly string[]): { readonly description: stri
  * Does the same as `showQuickPick`, except that one of the `activeChoices` items is initially selected instead of the first
  * item.
  */
-function pick(items: readonly Choice[], activeChoices: readonly Choice[]): Promise<Choice | undefined> {
-  const list = vscode.window.createQuickPick<Choice>();
-  list.title = vscode.l10n.t("Filter Navigation");
-  list.placeholder = vscode.l10n.t("Select the section to show as readers see it");
-  list.matchOnDescription = true;
-  list.items = items;
-  list.activeItems = activeChoices;
+function pickSection(items: readonly Choice[], activeChoices: readonly Choice[]): Promise<Choice | undefined> {
+  const quickPick = vscode.window.createQuickPick<Choice>();
+  quickPick.title = vscode.l10n.t("Filter Navigation");
+  quickPick.placeholder = vscode.l10n.t("Select the section to show as readers see it");
+  quickPick.matchOnDescription = true;
+  quickPick.items = items;
+  quickPick.activeItems = activeChoices;
   return new Promise((resolve) => {
-    list.onDidAccept(() => {
-      resolve(list.selectedItems[0]);
-      list.hide();
+    quickPick.onDidAccept(() => {
+      resolve(quickPick.selectedItems[0]);
+      quickPick.hide();
     });
-    list.onDidHide(() => {
+    quickPick.onDidHide(() => {
       resolve(undefined);
-      list.dispose();
+      quickPick.dispose();
     });
-    list.show();
+    quickPick.show();
   });
 }
 
@@ -200,22 +200,22 @@ type Chain = readonly NavigationNode[];
  * section has the same kind and as many of the same ancestors as possible. Returns undefined if the page is visible or
  * isn't in any other section.
  */
-export function findPageDivision(
+export function findPageSection(
   rows: readonly NavigationNode[],
-  path: DivisionPath,
+  path: SectionPath,
   uri: string,
-): DivisionPath | undefined {
-  let best: DivisionPath | undefined;
+): SectionPath | undefined {
+  let bestPath: SectionPath | undefined;
   let maxSharedCount = -1;
   for (const chain of findChains(rows, uri)) {
     if (isVisible(chain, path)) return undefined;
-    const divisions = chain.filter(({ kind }) => kind === "division");
-    const sharedCount = divisions.filter((node, depth) => isSameName(node, path[depth])).length;
-    if (divisions.length === 0 || sharedCount <= maxSharedCount) continue;
-    best = divisions;
+    const sections = chain.filter(({ kind }) => kind === "division");
+    const sharedCount = sections.filter((node, depth) => isSameName(node, path[depth])).length;
+    if (sections.length === 0 || sharedCount <= maxSharedCount) continue;
+    bestPath = sections;
     maxSharedCount = sharedCount;
   }
-  return best && truncateToSameKind(best, path);
+  return bestPath && truncateToSameKind(bestPath, path);
 }
 
 /**
@@ -235,11 +235,11 @@ function* findChains(rows: readonly NavigationNode[], uri: string, ancestors: Ch
   }
 }
 
-function isVisible(chain: Chain, path: DivisionPath): boolean {
-  const division = path.at(-1);
+function isVisible(chain: Chain, path: SectionPath): boolean {
+  const section = path.at(-1);
   return chain.some((node, depth) => {
     const isShownSibling = depth === 0 || chain[depth - 1] === path[depth - 1];
-    return node === division || node.kind === "unlisted" || (node.isGlobal === true && isShownSibling);
+    return node === section || node.kind === "unlisted" || (node.isGlobal === true && isShownSibling);
   });
 }
 
@@ -247,11 +247,11 @@ function isVisible(chain: Chain, path: DivisionPath): boolean {
  * Whether two sections have the same name. For example, when a section is chosen in another language, the same version
  * is a closer match than a different version.
  */
-function isSameName({ division, label }: NavigationNode, other: NavigationNode | undefined): boolean {
-  return division === other?.division && label === other?.label;
+function isSameName({ sectionKind, label }: NavigationNode, other: NavigationNode | undefined): boolean {
+  return sectionKind === other?.sectionKind && label === other?.label;
 }
 
-function truncateToSameKind(path: DivisionPath, divisionPath: DivisionPath): DivisionPath {
-  const depth = path.findLastIndex(({ division }) => division === divisionPath.at(-1)?.division);
-  return path.slice(0, depth < 0 ? divisionPath.length : depth + 1);
+function truncateToSameKind(path: SectionPath, sectionPath: SectionPath): SectionPath {
+  const depth = path.findLastIndex(({ sectionKind }) => sectionKind === sectionPath.at(-1)?.sectionKind);
+  return path.slice(0, depth < 0 ? sectionPath.length : depth + 1);
 }

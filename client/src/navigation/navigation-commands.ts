@@ -114,8 +114,8 @@ export function createNavigationCommands(
     }
   };
   return {
-    "docwright.navigation.switch": () => view.chooseDivision(),
-    "docwright.navigation.showOnly": (row) => view.showDivision(row),
+    "docwright.navigation.switch": () => view.chooseSection(),
+    "docwright.navigation.showOnly": (row) => view.showSection(row),
     "docwright.navigation.showEverything": (row) => view.showAllRows(row),
     "docwright.navigation.moveUp": (row) => moveByStep(row, "up"),
     "docwright.navigation.moveDown": (row) => moveByStep(row, "down"),
@@ -123,7 +123,7 @@ export function createNavigationCommands(
       const nodes = await listLocations(row);
       return nodes.length > 0 && applyNavigationChange(server, { kind: "remove", nodes });
     },
-    "docwright.navigation.rename": async (row) => rename(server, (await view.waitForChosenRows(row))[0]),
+    "docwright.navigation.rename": async (row) => renameEntry(server, (await view.waitForChosenRows(row))[0]),
     "docwright.navigation.movePage": (row) => {
       const [navigationRow] = view.getSelectedRows(row);
       const openTarget =
@@ -132,7 +132,7 @@ export function createNavigationCommands(
           : undefined;
       return openTarget && movePage(server, moveSummary, vscode.Uri.parse(openTarget.uri));
     },
-    "docwright.navigation.showInConfig": async (row) => show((await listLocations(row))[0]),
+    "docwright.navigation.showInConfig": async (row) => showLocation((await listLocations(row))[0]),
     "docwright.navigation.copyAddress": (row) => {
       const [navigationRow] = view.getSelectedRows(row);
       const slug = navigationRow?.kind === "node" ? navigationRow.node.slug : undefined;
@@ -141,7 +141,7 @@ export function createNavigationCommands(
   };
 }
 
-async function rename(server: LanguageServer, row: NavigationRow | undefined): Promise<void> {
+async function renameEntry(server: LanguageServer, row: NavigationRow | undefined): Promise<void> {
   const [location] = row ? getRowLocations(row) : [];
   if (row?.kind !== "node") return;
   const { node, root } = row;
@@ -164,7 +164,7 @@ async function promptForInput(title: string, prompt: string, value = ""): Promis
   return text === undefined || text.trim() === "" ? undefined : text.trim();
 }
 
-async function show(location: NavigationLocation | undefined): Promise<void> {
+async function showLocation(location: NavigationLocation | undefined): Promise<void> {
   if (!location) return;
   const { start } = location.range;
   const at = new vscode.Position(start.line, start.character);
@@ -219,11 +219,11 @@ export function createPageCommands(
     },
     "docwright.copyPublishedUrl": async (argument) => {
       const url = getUrl(await find(argument));
-      if (url !== undefined) await copy(url);
+      if (url !== undefined) await copyText(url);
     },
     "docwright.copyConfigPath": async (argument) => {
       const page = await find(argument);
-      if (page?.ok) await copy(page.configPath);
+      if (page?.ok) await copyText(page.configPath);
     },
   };
 }
@@ -261,7 +261,7 @@ function getUrl(page: PublishedPage | undefined): string | undefined {
   return page?.ok ? page.url : undefined;
 }
 
-async function copy(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(vscode.l10n.t("Copied {0}", text), 4000);
 }

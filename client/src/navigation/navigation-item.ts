@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import type { ProblemCounts } from "../../../server/src/protocol/site.ts";
 import { toEditorRange, formatNumber } from "../editor/workspace.ts";
-import type { DivisionPath } from "./division-filter.ts";
+import type { SectionPath } from "./division-filter.ts";
 
 /**
  * A row of the tree. If there are several sites, the top-level rows are sites. All other rows are parts of a
@@ -14,7 +14,7 @@ export type NavigationRow =
       readonly id: string;
       readonly site: SiteNavigation;
       /** The path of the only section whose rows are shown. If undefined, all rows are shown. */
-      readonly shownDivision: DivisionPath | undefined;
+      readonly shownSection: SectionPath | undefined;
     }
   | {
       readonly kind: "node";
@@ -33,16 +33,16 @@ export type NavigationRow =
  */
 export function listTopRows(
   sites: readonly SiteNavigation[],
-  getShownPath: (site: SiteNavigation) => DivisionPath | undefined,
+  getShownPath: (site: SiteNavigation) => SectionPath | undefined,
 ): NavigationRow[] {
-  const [only] = sites;
-  if (sites.length === 1 && only) return listSiteRows(only, getShownPath(only), undefined);
-  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shownDivision: getShownPath(site) }));
+  const [onlySite] = sites;
+  if (sites.length === 1 && onlySite) return listSiteRows(onlySite, getShownPath(onlySite), undefined);
+  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shownSection: getShownPath(site) }));
 }
 
 export function listChildRows(row: NavigationRow): NavigationRow[] {
   return row.kind === "site"
-    ? listSiteRows(row.site, row.shownDivision, row)
+    ? listSiteRows(row.site, row.shownSection, row)
     : listRows(row.node.children, row.id, row.root, row);
 }
 
@@ -52,24 +52,24 @@ export function listChildRows(row: NavigationRow): NavigationRow[] {
  */
 function listSiteRows(
   { root, rows = [] }: SiteNavigation,
-  path: DivisionPath = [],
+  path: SectionPath = [],
   parent: NavigationRow | undefined,
 ): NavigationRow[] {
   const globalRows: NavigationRow[] = [];
   let level = listRows(rows, root, root, parent);
-  const isNodeRow = (row: NavigationRow, isRequested: (node: NavigationNode) => boolean) =>
+  const matchesNode = (row: NavigationRow, isRequested: (node: NavigationNode) => boolean) =>
     row.kind === "node" && isRequested(row.node);
   for (const node of path) {
-    const currentRow = level.find((row) => isNodeRow(row, (each) => each === node));
+    const currentRow = level.find((row) => matchesNode(row, (each) => each === node));
     if (!currentRow) break;
     globalRows.unshift(
-      ...level.filter((row) => row !== currentRow && isNodeRow(row, ({ isGlobal }) => isGlobal === true)),
+      ...level.filter((row) => row !== currentRow && matchesNode(row, ({ isGlobal }) => isGlobal === true)),
     );
     level = listChildRows(currentRow);
   }
   if (path.length === 0) return level;
   const unlistedRows = listRows(rows, root, root, parent).filter((row) =>
-    isNodeRow(row, ({ kind }) => kind === "unlisted"),
+    matchesNode(row, ({ kind }) => kind === "unlisted"),
   );
   return [...level, ...globalRows, ...unlistedRows].map((row) => (row.kind === "node" ? { ...row, parent } : row));
 }
@@ -80,7 +80,7 @@ function listSiteRows(
  */
 function listRows(
   nodes: readonly NavigationNode[],
-  above: string,
+  parentId: string,
   root: string,
   parent: NavigationRow | undefined,
 ): NavigationRow[] {
@@ -91,7 +91,7 @@ function listRows(
     counts.set(name, count);
     return {
       kind: "node",
-      id: `${above}/${name}${count > 1 ? ` ${String(count)}` : ""}`,
+      id: `${parentId}/${name}${count > 1 ? ` ${String(count)}` : ""}`,
       node,
       root,
       parent,
@@ -124,7 +124,7 @@ const methodColors: Readonly<Record<string, string>> = {
   DELETE: "charts.red",
 };
 
-const divisionIcons: Readonly<Record<string, string>> = {
+const sectionIcons: Readonly<Record<string, string>> = {
   tab: "browser",
   language: "globe",
   version: "versions",
@@ -137,7 +137,7 @@ const divisionIcons: Readonly<Record<string, string>> = {
 /**
  * Returns the icon for a row. The icon is red or yellow if the row has problems, and gray if readers don't see the row.
  */
-export function getRowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
+export function getRowIcon({ kind, method, hidden, sectionKind, problems }: NavigationNode): vscode.ThemeIcon {
   const color = problems
     ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
     : hidden
@@ -145,7 +145,7 @@ export function getRowIcon({ kind, method, hidden, division, problems }: Navigat
       : undefined;
   switch (kind) {
     case "division":
-      return new vscode.ThemeIcon(divisionIcons[division ?? ""] ?? "layers", color);
+      return new vscode.ThemeIcon(sectionIcons[sectionKind ?? ""] ?? "layers", color);
     case "group":
     case "generated":
       return new vscode.ThemeIcon(kind === "group" ? "folder" : "symbol-namespace", color);
@@ -166,13 +166,13 @@ export function getRowIcon({ kind, method, hidden, division, problems }: Navigat
 }
 
 /** Returns the label of a row. For a language, the label is the language's name in the editor's display language. */
-export function getRowLabel({ kind, division, label, children }: NavigationNode): string {
+export function getRowLabel({ kind, sectionKind, label, children }: NavigationNode): string {
   if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", formatNumber(children.length));
-  return division === "language" ? getLanguageName(label) : label;
+  return sectionKind === "language" ? getLanguageName(label) : label;
 }
 
 /** Formats the path of a section, such as `French · v2`. */
-export function formatDivisionPath(path: DivisionPath, separator = " · "): string {
+export function formatSectionPath(path: SectionPath, separator = " · "): string {
   return path.map(getRowLabel).join(separator);
 }
 
@@ -196,8 +196,8 @@ function formatCounts({ error, warning }: ProblemCounts): string[] {
 function getLanguageName(code: string): string {
   const aliases: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja" };
   try {
-    const names = new Intl.DisplayNames([vscode.env.language], { type: "language" });
-    return names.of(aliases[code] ?? code) ?? code;
+    const displayNames = new Intl.DisplayNames([vscode.env.language], { type: "language" });
+    return displayNames.of(aliases[code] ?? code) ?? code;
   } catch {
     return code;
   }
@@ -206,14 +206,14 @@ function getLanguageName(code: string): string {
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** Returns the tree item for a row. */
-export function createItem(row: NavigationRow): vscode.TreeItem {
+export function createTreeItem(row: NavigationRow): vscode.TreeItem {
   if (row.kind === "site") {
     const item = new vscode.TreeItem(row.site.name, Expanded);
     item.id = row.id;
     item.iconPath = new vscode.ThemeIcon("book");
     item.tooltip = vscode.Uri.parse(row.site.root).fsPath;
-    item.contextValue = row.shownDivision ? "site narrowed" : "site";
-    if (row.shownDivision) item.description = formatDivisionPath(row.shownDivision);
+    item.contextValue = row.shownSection ? "site narrowed" : "site";
+    if (row.shownSection) item.description = formatSectionPath(row.shownSection);
     item.accessibilityInformation = { label: formatAccessibleSite(row) };
     return item;
   }
@@ -247,9 +247,9 @@ function getCollapsibleState({ kind, isDefault }: NavigationNode): vscode.TreeIt
  * ratings.
  */
 function getDescription(node: NavigationNode): string {
-  const { detail, hidden, isDefault, problems, rating, kind, division, label } = node;
+  const { detail, hidden, isDefault, problems, rating, kind, sectionKind, label } = node;
   const parts = [
-    ...(division === "language" && label !== getRowLabel(node) ? [label] : []),
+    ...(sectionKind === "language" && label !== getRowLabel(node) ? [label] : []),
     ...(kind === "nothing" ? [createEmptyMessage(detail)] : detail === undefined ? [] : [detail]),
     ...(isDefault ? [vscode.l10n.t("default")] : []),
     ...(hidden ? [hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("ignored")] : []),
@@ -310,26 +310,30 @@ function getContext({ kind, at, slug, isLink }: NavigationNode): string {
  * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, the label ends
  * with the section's name.
  */
-function formatAccessibleSite({ site, shownDivision }: Extract<NavigationRow, { kind: "site" }>): string {
+function formatAccessibleSite({ site, shownSection }: Extract<NavigationRow, { kind: "site" }>): string {
   const listedSlugs = new Set<string>();
-  const all = new Set<string>();
+  const allSlugs = new Set<string>();
   const count = (nodes: readonly NavigationNode[], isListed: boolean) => {
     for (const { kind, slug, hidden, children } of nodes) {
       const isVisible = isListed && hidden === undefined && kind !== "unlisted";
       if (slug !== undefined && (kind === "page" || kind === "operation")) {
-        all.add(slug);
+        allSlugs.add(slug);
         if (isVisible) listedSlugs.add(slug);
       }
       count(children, isVisible);
     }
   };
   count(site.rows ?? [], true);
-  const pagesText = vscode.l10n.t("{0} of {1} pages shown", formatNumber(listedSlugs.size), formatNumber(all.size));
-  return [site.name, pagesText, ...(shownDivision ? [formatDivisionPath(shownDivision)] : [])].join(", ");
+  const pagesText = vscode.l10n.t(
+    "{0} of {1} pages shown",
+    formatNumber(listedSlugs.size),
+    formatNumber(allSlugs.size),
+  );
+  return [site.name, pagesText, ...(shownSection ? [formatSectionPath(shownSection)] : [])].join(", ");
 }
 
 function getAccessibleName(node: NavigationNode): string {
   const kind =
-    node.kind === "division" ? (node.division ?? "") : node.kind === "operation" ? (node.method ?? "") : node.kind;
+    node.kind === "division" ? (node.sectionKind ?? "") : node.kind === "operation" ? (node.method ?? "") : node.kind;
   return [kind, getRowLabel(node), getDescription(node)].filter((part) => part !== "").join(", ");
 }

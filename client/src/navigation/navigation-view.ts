@@ -5,19 +5,19 @@ import { TreeChanges } from "../editor/tree-view.ts";
 import { getActiveFile, findFileSite } from "../editor/workspace.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import {
-  chooseDivision,
-  findPageDivision,
-  type DivisionPath,
-  listDivisions,
-  ShownDivisions,
+  chooseSection,
+  findPageSection,
+  type SectionPath,
+  listSections,
+  ShownSections,
   showsPage,
 } from "./division-filter.ts";
 import { NavigationDragController } from "./navigation-commands.ts";
 import {
   listChildRows,
   findRow,
-  formatDivisionPath,
-  createItem,
+  formatSectionPath,
+  createTreeItem,
   type NavigationRow,
   listTopRows,
 } from "./navigation-item.ts";
@@ -42,7 +42,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   readonly onDidChangeTreeData = this.#changes.event;
   readonly #view: vscode.TreeView<NavigationRow>;
   readonly #subscriptions: vscode.Disposable[];
-  readonly #shownDivisions: ShownDivisions;
+  readonly #shownSections: ShownSections;
   #sites: readonly SiteNavigation[] = [];
   #topRows: readonly NavigationRow[] = [];
   /** The page that was last active. The tree scrolls to a page only when the page becomes active. */
@@ -59,7 +59,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   constructor(server: LanguageServer, memento: vscode.Memento) {
     this.#server = server;
-    this.#shownDivisions = new ShownDivisions(memento);
+    this.#shownSections = new ShownSections(memento);
     this.#setEmpty("reading");
     this.#view = vscode.window.createTreeView(viewId, {
       treeDataProvider: this,
@@ -92,9 +92,9 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
    * requesting new ones, waits for them. Rows that are selected during the wait aren't returned.
    */
   async waitForChosenRows(row: unknown): Promise<readonly NavigationRow[]> {
-    const now = this.getSelectedRows(row);
+    const selectedRows = this.getSelectedRows(row);
     const selectedIds = this.#selectedIds;
-    if (now.length > 0 || selectedIds.length === 0) return now;
+    if (selectedRows.length > 0 || selectedIds.length === 0) return selectedRows;
     await this.#changes.waitUntilQuiet();
     return this.getSelectedRows(row).filter(({ id }) => selectedIds.includes(id));
   }
@@ -106,21 +106,21 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   get onlySite(): NavigationNode | undefined {
     if (!this.#view.visible) return undefined;
     const page = getActiveFile();
-    const [only, ...others] = this.#sites;
-    const site = others.length === 0 ? only : findFileSite(this.#sites, page ?? "");
-    return site && this.#shownDivisions.getPath(site)?.at(-1);
+    const [firstSite, ...otherSites] = this.#sites;
+    const site = otherSites.length === 0 ? firstSite : findFileSite(this.#sites, page ?? "");
+    return site && this.#shownSections.getPath(site)?.at(-1);
   }
 
   /** Prompts the user to select what to show. */
-  async chooseDivision(): Promise<void> {
+  async chooseSection(): Promise<void> {
     const sites = await this.#fetch();
-    if (sites.every(({ rows = [] }) => listDivisions(rows).length === 0)) {
+    if (sites.every(({ rows = [] }) => listSections(rows).length === 0)) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t("The navigation has no languages, versions, or tabs to filter by."),
       );
       return;
     }
-    const choice = await chooseDivision(sites, (site) => this.#shownDivisions.getPath(site));
+    const choice = await chooseSection(sites, (site) => this.#shownSections.getPath(site));
     if (!choice) return;
     this.#sites = sites;
     this.#show(choice.site, choice.path);
@@ -137,11 +137,11 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /** Shows only the section that a row represents. */
-  showDivision(row: unknown): void {
+  showSection(row: unknown): void {
     const [navigationRow] = this.getSelectedRows(row);
     if (navigationRow?.kind !== "node") return;
     const site = this.#sites.find(({ root }) => root === navigationRow.root);
-    const path = listDivisions(site?.rows ?? []).find((each) => each.at(-1) === navigationRow.node);
+    const path = listSections(site?.rows ?? []).find((each) => each.at(-1) === navigationRow.node);
     if (site && path) this.#show(site, path);
   }
 
@@ -171,7 +171,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   getTreeItem(row: NavigationRow): vscode.TreeItem {
-    return createItem(row);
+    return createTreeItem(row);
   }
 
   getParent(row: NavigationRow): NavigationRow | undefined {
@@ -200,28 +200,28 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   /** Returns the rows of the tree, and updates the tree's description and buttons. */
   #createRows(sites: readonly SiteNavigation[]): NavigationRow[] {
-    const shownPaths = new Map(sites.map((site) => [site, this.#shownDivisions.getPath(site)]));
+    const shownPaths = new Map(sites.map((site) => [site, this.#shownSections.getPath(site)]));
     // The current name of each section is stored so that the section can be found again after the next change.
-    for (const [site, path] of shownPaths) if (path) this.#shownDivisions.saveDivision(site, path);
+    for (const [site, path] of shownPaths) if (path) this.#shownSections.saveSection(site, path);
     const rows = listTopRows(sites, (site) => shownPaths.get(site));
     const paths = [...shownPaths.values()].filter((path) => path !== undefined);
     if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
     else if (rows.length === 0) this.#setEmpty(this.#getReason(sites));
     const [path] = paths;
     // If there are several sites, each site's row shows its section.
-    this.#view.description = sites.length === 1 && path ? formatDivisionPath(path) : "";
+    this.#view.description = sites.length === 1 && path ? formatSectionPath(path) : "";
     setContext("isNarrowed", paths.length > 0);
     setContext(
       "hasDivisions",
-      sites.some(({ rows: all = [] }) => listDivisions(all).length > 0),
+      sites.some(({ rows: all = [] }) => listSections(all).length > 0),
     );
     this.#sites = sites;
     this.#topRows = rows;
     return rows;
   }
 
-  #show(site: SiteNavigation, path: DivisionPath | undefined): void {
-    this.#shownDivisions.saveDivision(site, path);
+  #show(site: SiteNavigation, path: SectionPath | undefined): void {
+    this.#shownSections.saveSection(site, path);
     this.#page = getActiveFile() ?? this.#page;
     this.#createRows(this.#sites);
     this.#fetchedSites ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
@@ -236,16 +236,16 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     const page = getActiveFile();
     if (page === undefined || page !== this.#page) return;
     for (const site of sites) {
-      const before = this.#sites.find(({ root, loaded, rows }) => root === site.root && loaded && rows);
-      const path = before && !this.#findOtherDivision(before, page) ? this.#findOtherDivision(site, page) : undefined;
-      if (path) this.#shownDivisions.saveDivision(site, path);
+      const before = this.#sites.find(({ root, isLoaded, rows }) => root === site.root && isLoaded && rows);
+      const path = before && !this.#findOtherSection(before, page) ? this.#findOtherSection(site, page) : undefined;
+      if (path) this.#shownSections.saveSection(site, path);
     }
   }
 
   /** Returns the section in which a page is visible, or undefined if that section is already shown. */
-  #findOtherDivision(site: SiteNavigation, page: string): DivisionPath | undefined {
-    const path = this.#shownDivisions.getPath(site);
-    return path && findPageDivision(site.rows ?? [], path, page);
+  #findOtherSection(site: SiteNavigation, page: string): SectionPath | undefined {
+    const path = this.#shownSections.getPath(site);
+    return path && findPageSection(site.rows ?? [], path, page);
   }
 
   /** Reveals the row for the page in the active editor. Doesn't open or focus the view. */
@@ -255,7 +255,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     const isOtherPage = uri !== this.#page;
     this.#page = uri;
     for (const site of isOtherPage ? this.#sites : []) {
-      const path = this.#findOtherDivision(site, uri);
+      const path = this.#findOtherSection(site, uri);
       if (path) this.#show(site, path);
     }
     // `reveal` waits until the tree has been rendered and then opens the view, even if the user has switched to a
@@ -270,7 +270,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   #getReason(sites: readonly SiteNavigation[]): EmptyReason {
     if (this.#hasNoSite) return "no-site";
     if (sites.some(({ isInvalid }) => isInvalid)) return "invalid";
-    return sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading";
+    return sites.some(({ isLoaded }) => isLoaded) ? "no-navigation" : "reading";
   }
 
   #update(state: ServerState): void {

@@ -36,8 +36,8 @@ type Choices = Extract<NewPageChoices, { ok: true }>;
  * Returns the choices, sorted so that locations in the given section come first. The most likely of these locations is
  * preselected.
  */
-export function sortDestinations(division: NavigationNode, choices: Choices): Choices {
-  const entryUris = new Set(listEntryUris(division));
+export function sortDestinations(section: NavigationNode, choices: Choices): Choices {
+  const entryUris = new Set(listEntryUris(section));
   const matchingDestinations = choices.destinations.filter(({ at }) => entryUris.has(getName(at)));
   const [first] = matchingDestinations;
   if (!first) return choices;
@@ -69,9 +69,9 @@ export function getGroupLocation({ at, children }: NavigationNode): NavigationLo
  * Returns the URI of the open page if it's in the section. Otherwise, returns the URI of the section's first page, or
  * undefined if the section doesn't have any pages.
  */
-export function findNearestPage(division: NavigationNode, openUri: string | undefined): string | undefined {
+export function findNearestPage(section: NavigationNode, openUri: string | undefined): string | undefined {
   let firstUri: string | undefined;
-  for (const { kind, openTarget } of listRows(division)) {
+  for (const { kind, openTarget } of listRows(section)) {
     if (kind !== "page" || !openTarget) continue;
     if (openTarget.uri === openUri) return openUri;
     firstUri ??= openTarget.uri;
@@ -84,8 +84,8 @@ function* listRows(node: NavigationNode): Iterable<NavigationNode> {
   for (const child of node.children) yield* listRows(child);
 }
 
-function* listEntryUris(division: NavigationNode): Iterable<string> {
-  for (const { at } of listRows(division)) if (at) yield getName(at);
+function* listEntryUris(section: NavigationNode): Iterable<string> {
+  for (const { at } of listRows(section)) if (at) yield getName(at);
 }
 
 function getName({ uri, range: { start } }: NavigationLocation): string {
@@ -144,7 +144,7 @@ export interface NewPageStart {
   /** The navigation entry after which to insert the new page, or the part of the navigation to append it to. */
   readonly at?: NavigationLocation;
   /** A section of the navigation. Locations in this section are offered first. */
-  readonly within?: NavigationNode;
+  readonly section?: NavigationNode;
   /** A new group to create for the page. */
   readonly group?: { readonly label: string; readonly icon?: string };
 }
@@ -154,15 +154,15 @@ export interface NewPageStart {
  * and its navigation entry as one edit that can be undone. Doesn't write anything before the user has answered the last
  * prompt.
  */
-export async function createPage(server: LanguageServer, { uri, at, within, group }: NewPageStart): Promise<void> {
-  const near = uri ?? (await findSiteNearOpenFile(server));
-  if (!near) return;
-  const { templatesFolder } = readEditorSettings(near);
-  const ask: NewPageChoicesParams = { uri: near.toString(), templatesFolder };
-  const reportedChoices = await server.request(newPageChoices, ask);
+export async function createPage(server: LanguageServer, { uri, at, section, group }: NewPageStart): Promise<void> {
+  const openUri = uri ?? (await findSiteOfOpenFile(server));
+  if (!openUri) return;
+  const { templatesFolder } = readEditorSettings(openUri);
+  const params: NewPageChoicesParams = { uri: openUri.toString(), templatesFolder };
+  const reportedChoices = await server.request(newPageChoices, params);
   if (!reportedChoices) return;
   if (!reportedChoices.ok) return void vscode.window.showWarningMessage(reportedChoices.reason);
-  const choices = within ? sortDestinations(within, reportedChoices) : reportedChoices;
+  const choices = section ? sortDestinations(section, reportedChoices) : reportedChoices;
   const template = await pickTemplate(choices, at !== undefined);
   const operation = template?.makes === "endpoint" ? await pickOperation(choices) : undefined;
   if (!template || (template.makes === "endpoint" && !operation)) return;
@@ -175,11 +175,12 @@ export async function createPage(server: LanguageServer, { uri, at, within, grou
   };
   const path = draft && (await promptForPath(server, draft));
   if (!draft || !path) return;
-  const where = at
+  const location = at
     ? ({ kind: "listed", at, ...(group && { group }) } as const)
     : await pickLocation(choices, template, path);
-  if (!where) return;
-  const counterparts = where.kind === "listed" && !group ? await pickCounterparts(server, draft, path, where) : [];
+  if (!location) return;
+  const counterparts =
+    location.kind === "listed" && !group ? await pickCounterparts(server, draft, path, location) : [];
   if (!counterparts) return;
   const pendingRequest: NewPageRequest = {
     root: choices.root,
@@ -188,7 +189,7 @@ export async function createPage(server: LanguageServer, { uri, at, within, grou
     title: draft.title,
     path: path.path,
     ...(operation && { operation: { spec: operation.spec, name: operation.name } }),
-    where,
+    location,
     counterparts,
     today: getToday(),
   };
@@ -204,7 +205,7 @@ export async function createPage(server: LanguageServer, { uri, at, within, grou
  * Returns the open file if it's in a site. Otherwise, returns the docs.json of the only site, or prompts the user to
  * choose a site if there are several.
  */
-async function findSiteNearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
+async function findSiteOfOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
   const openUri = vscode.window.activeTextEditor?.document.uri;
   const sites = await server.getSites();
   if (openUri && findFileSite(sites, openUri.toString())) return openUri;
@@ -280,20 +281,20 @@ export function createNewPageCommands(
   view: Pick<NavigationView, "getSelectedRows" | "onlySite">,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
   const getRowStart = (argument: unknown) => getStart(view.getSelectedRows(argument)[0]);
-  const refuse = () =>
+  const showRefusal = () =>
     void vscode.window.showInformationMessage(
       vscode.l10n.t("First, select a page or group in the navigation. The new item is added after it."),
     );
   return {
     "docwright.newPage": (argument) =>
-      createPage(server, argument instanceof vscode.Uri ? { uri: argument } : (createStart(view.onlySite) ?? {})),
+      createPage(server, argument instanceof vscode.Uri ? { uri: argument } : (createPageStart(view.onlySite) ?? {})),
     "docwright.navigation.addPage": (argument) => {
-      const start = getRowStart(argument) ?? createStart(view.onlySite);
-      return start ? createPage(server, start) : refuse();
+      const groupLocation = getRowStart(argument) ?? createPageStart(view.onlySite);
+      return groupLocation ? createPage(server, groupLocation) : showRefusal();
     },
     "docwright.navigation.addGroup": (argument) => {
-      const start = getRowStart(argument) ?? createGroupLocation(view.onlySite);
-      return start ? createGroup(server, start) : refuse();
+      const groupLocation = getRowStart(argument) ?? createGroupLocation(view.onlySite);
+      return groupLocation ? createGroup(server, groupLocation) : showRefusal();
     },
   };
 }
@@ -302,14 +303,14 @@ export function createNewPageCommands(
  * Returns the starting data for a section. If the open page is in the section, the new page is created next to it.
  * Otherwise, the new page is created next to the section's first page.
  */
-function createStart(division: NavigationNode | undefined): NewPageStart | undefined {
-  const uri = division && (findNearestPage(division, getActiveFile()) ?? division.at?.uri);
-  return uri === undefined ? undefined : { uri: vscode.Uri.parse(uri), ...(division && { within: division }) };
+function createPageStart(section: NavigationNode | undefined): NewPageStart | undefined {
+  const uri = section && (findNearestPage(section, getActiveFile()) ?? section.at?.uri);
+  return uri === undefined ? undefined : { uri: vscode.Uri.parse(uri), ...(section && { section }) };
 }
 
-function createGroupLocation(division: NavigationNode | undefined) {
-  const at = division && getGroupLocation(division);
-  return at && { at, uri: vscode.Uri.parse(findNearestPage(division, getActiveFile()) ?? at.uri) };
+function createGroupLocation(section: NavigationNode | undefined) {
+  const at = section && getGroupLocation(section);
+  return at && { at, uri: vscode.Uri.parse(findNearestPage(section, getActiveFile()) ?? at.uri) };
 }
 
 /**
@@ -319,8 +320,8 @@ function createGroupLocation(division: NavigationNode | undefined) {
 function getStart(row: NavigationRow | undefined) {
   const [at] = row ? getRowLocations(row) : [];
   if (row?.kind !== "node" || !at) return undefined;
-  const near = [row.node, ...row.node.children].find(
+  const targetPage = [row.node, ...row.node.children].find(
     ({ kind, openTarget }) => kind === "page" && openTarget,
   )?.openTarget;
-  return { at, uri: vscode.Uri.parse(near?.uri ?? at.uri) };
+  return { at, uri: vscode.Uri.parse(targetPage?.uri ?? at.uri) };
 }

@@ -11,7 +11,7 @@ import {
 import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
-type PageLocation = NewPageRequest["where"];
+type PageLocation = NewPageRequest["location"];
 /** The data about the page that is available before its path has been entered. */
 export type PageDraft = Pick<CheckNewPageParams, "root" | "makes" | "title" | "folder">;
 
@@ -28,9 +28,9 @@ export async function pickTemplate(
   const offeredTemplates = templates.filter(
     ({ makes }) => (makes !== "endpoint" || operations.length > 0) && (makes !== "snippet" || !isListed),
   );
-  const siteTemplates = offeredTemplates.filter(({ isOwn }) => isOwn);
-  const createItems = (list: readonly NewPageTemplate[]) =>
-    list.map((template) => ({ label: template.label, description: template.detail, template }));
+  const siteTemplates = offeredTemplates.filter(({ isSiteTemplate }) => isSiteTemplate);
+  const createItems = (templateList: readonly NewPageTemplate[]) =>
+    templateList.map((template) => ({ label: template.label, description: template.detail, template }));
   const createSeparator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const item = await vscode.window.showQuickPick<vscode.QuickPickItem & { template?: NewPageTemplate }>(
     siteTemplates.length === 0
@@ -39,7 +39,7 @@ export async function pickTemplate(
           createSeparator(vscode.l10n.t("site templates")),
           ...createItems(siteTemplates),
           createSeparator(vscode.l10n.t("built-in templates")),
-          ...createItems(offeredTemplates.filter(({ isOwn }) => !isOwn)),
+          ...createItems(offeredTemplates.filter(({ isSiteTemplate }) => !isSiteTemplate)),
         ],
     {
       title: formatTitle(vscode.l10n.t("Template")),
@@ -139,20 +139,20 @@ export async function pickLocation(
               : vscode.l10n.t("Choose where readers will find the page"),
           matchOnDescription: true,
         });
-  return item?.where;
+  return item?.location;
 }
 
 interface LocationItem extends vscode.QuickPickItem {
-  readonly where: PageLocation;
+  readonly location: PageLocation;
 }
 
-function createPageLocationItems({ destinations, likelyIndex, fault }: Choices): readonly LocationItem[] {
-  if (fault !== undefined)
+function createPageLocationItems({ destinations, likelyIndex, warning }: Choices): readonly LocationItem[] {
+  if (warning !== undefined)
     return [
       {
         label: vscode.l10n.t("Leave it out of the navigation for now"),
-        detail: fault,
-        where: { kind: "later" },
+        detail: warning,
+        location: { kind: "later" },
       },
     ];
   const listedItems = destinations.map(({ at, label, ancestors }, index) => {
@@ -160,7 +160,7 @@ function createPageLocationItems({ destinations, likelyIndex, fault }: Choices):
     return {
       label,
       description: parts.filter((part) => part !== "").join(" · "),
-      where: { kind: "listed", at } as const,
+      location: { kind: "listed", at } as const,
     };
   });
   const likelyItems = likelyIndex === undefined ? [] : listedItems.slice(likelyIndex, likelyIndex + 1);
@@ -169,7 +169,7 @@ function createPageLocationItems({ destinations, likelyIndex, fault }: Choices):
     {
       label: vscode.l10n.t("Not in the navigation"),
       description: vscode.l10n.t("hidden: readers need the URL to find it"),
-      where: { kind: "unlisted" },
+      location: { kind: "unlisted" },
     },
     ...listedItems.filter((item) => !likelyItems.includes(item)),
   ];
@@ -182,10 +182,10 @@ function createSnippetLocationItems({ page }: Choices): readonly LocationItem[] 
       : [
           {
             label: vscode.l10n.t("Import in {0}", page),
-            where: { kind: "imported", by: page } as const,
+            location: { kind: "imported", by: page } as const,
           },
         ]),
-    { label: vscode.l10n.t("Don't import it for now"), where: { kind: "later" } },
+    { label: vscode.l10n.t("Don't import it for now"), location: { kind: "later" } },
   ];
 }
 

@@ -76,15 +76,15 @@ const firstPageNames = ["index", "introduction", "overview", "quickstart"];
  * other pages.
  */
 function compareByFolder(a: string, b: string): number {
-  const [leftParts, right] = [a.split("/"), b.split("/")];
-  for (let at = 0; at < Math.min(leftParts.length, right.length); at++) {
-    const [ownPart = "", other = ""] = [leftParts[at], right[at]];
-    if (ownPart === other) continue;
-    const [isPage, isOtherPage] = [at === leftParts.length - 1, at === right.length - 1];
+  const [leftParts, rightParts] = [a.split("/"), b.split("/")];
+  for (let at = 0; at < Math.min(leftParts.length, rightParts.length); at++) {
+    const [ownPart = "", otherPart = ""] = [leftParts[at], rightParts[at]];
+    if (ownPart === otherPart) continue;
+    const [isPage, isOtherPage] = [at === leftParts.length - 1, at === rightParts.length - 1];
     if (isPage !== isOtherPage) return isPage ? -1 : 1;
-    return (isPage ? getRank(ownPart) - getRank(other) : 0) || (ownPart < other ? -1 : 1);
+    return (isPage ? getRank(ownPart) - getRank(otherPart) : 0) || (ownPart < otherPart ? -1 : 1);
   }
-  return leftParts.length - right.length;
+  return leftParts.length - rightParts.length;
 }
 
 function getRank(name: string): number {

@@ -31,7 +31,7 @@ export interface OverviewDependencies {
     | "toEdit"
   >;
   readonly feedback: {
-    readonly summarize: (root: string, sites: SiteRoots) => Promise<FeedbackSummary>;
+    readonly summarizeSite: (root: string, sites: SiteRoots) => Promise<FeedbackSummary>;
     readonly onDidChange: vscode.Event<void>;
   };
   readonly extension: vscode.Uri;
@@ -55,12 +55,12 @@ export interface OverviewPanels {
 }
 
 /** The time in milliseconds that an update waits for additional changes. */
-const pause = 100;
+const delayMilliseconds = 100;
 
 export function openOverviews(dependencies: OverviewDependencies): OverviewPanels {
   const { server, feedback } = dependencies;
   const panels = new Map<string, OverviewPanel>();
-  const update = async (): Promise<void> => {
+  const updatePanels = async (): Promise<void> => {
     const visiblePanels = [...panels.values()].filter((panel) => panel.isVisible);
     // After a change, the server computes overviews only if they've been requested since the previous change.
     if (visiblePanels.length === 0) return;
@@ -68,7 +68,7 @@ export function openOverviews(dependencies: OverviewDependencies): OverviewPanel
     const { state } = server;
     for (const panel of visiblePanels) await panel.update(state, overviews);
   };
-  const updateDebouncer = createDebouncer(globalThis, () => void update(), pause, pause);
+  const updateDebouncer = createDebouncer(globalThis, () => void updatePanels(), delayMilliseconds, delayMilliseconds);
   const refresh = (): void => updateDebouncer.trigger();
   const add = (webviewPanel: vscode.WebviewPanel, root: string): void => {
     panels.get(root)?.dispose();
@@ -89,8 +89,8 @@ export function openOverviews(dependencies: OverviewDependencies): OverviewPanel
     show: async (root) => {
       const site = await chooseOverview(server, root);
       if (site === undefined) return;
-      const knownPanel = panels.get(site);
-      if (knownPanel) return knownPanel.reveal();
+      const openPanel = panels.get(site);
+      if (openPanel) return openPanel.reveal();
       const title = vscode.l10n.t("Site Overview");
       const options = { enableFindWidget: true };
       add(vscode.window.createWebviewPanel(dependencies.viewType, title, vscode.ViewColumn.Active, options), site);
@@ -115,7 +115,7 @@ async function chooseOverview(server: OverviewDependencies["server"], root: unkn
     await showEmptyReason(server);
     return undefined;
   }
-  const site = sites.find((one) => one.root === root) ?? findFileSite(sites, getActiveFile() ?? "");
+  const site = sites.find((candidate) => candidate.root === root) ?? findFileSite(sites, getActiveFile() ?? "");
   return site?.root ?? chooseSite(server, vscode.l10n.t("Show Site Overview"));
 }
 
@@ -145,8 +145,8 @@ class OverviewPanel implements vscode.Disposable {
     this.#root = root;
     this.#dependencies = dependencies;
     panel.webview.onDidReceiveMessage((message: unknown) => {
-      const received = parseMessage(fromOverview, message);
-      if (received) void this.#handle(received);
+      const request = parseMessage(fromOverview, message);
+      if (request) void this.#handleMessage(request);
     });
     // The data of the view contains all texts, so the page doesn't need translations.
     const language = { language: getPageLanguage(vscode.env.language), texts: {} };
@@ -165,18 +165,22 @@ class OverviewPanel implements vscode.Disposable {
     const sites = overviews.map(({ status }) => status);
     const overview = overviews.find(({ status }) => status.root === this.#root);
     this.#overview = overview;
-    this.#view = overview?.loaded
-      ? toSiteView(overview, await this.#dependencies.feedback.summarize(this.#root, sites), getConfigPath(this.#root))
+    this.#view = overview?.isLoaded
+      ? toSiteView(
+          overview,
+          await this.#dependencies.feedback.summarizeSite(this.#root, sites),
+          getConfigPath(this.#root),
+        )
       : createEmptyView(overview ? { kind: "starting" } : state);
     if (overview) this.#panel.title = vscode.l10n.t("Overview of {0}", getFirstWords(overview.status.name, 60));
-    this.#post();
+    this.#sendView();
   }
 
   dispose(): void {
     this.#panel.dispose();
   }
 
-  #post(): void {
+  #sendView(): void {
     void this.#panel.webview.postMessage({
       kind: "show",
       root: this.#root,
@@ -184,11 +188,11 @@ class OverviewPanel implements vscode.Disposable {
     } satisfies ToOverview);
   }
 
-  async #handle(message: FromOverview): Promise<void> {
+  async #handleMessage(message: FromOverview): Promise<void> {
     const { commands } = vscode;
     switch (message.kind) {
       case "ready":
-        return this.#post();
+        return this.#sendView();
       case "run":
         return this.#run(message.action);
       case "showRule":
@@ -198,7 +202,7 @@ class OverviewPanel implements vscode.Disposable {
         return this.#showProblems(message.code);
       case "openPlace": {
         const rule = this.#overview?.rules.find(({ code }) => code === message.code);
-        const location = rule?.locations.find((one) => formatLocation(one) === message.label);
+        const location = rule?.locations.find((candidate) => formatLocation(candidate) === message.label);
         return location && openLocation(location);
       }
       case "openSpecification": {
@@ -217,12 +221,12 @@ class OverviewPanel implements vscode.Disposable {
   }
 
   async #run(action: OverviewAction): Promise<void> {
-    if (action === "fix") await this.#fix();
+    if (action === "fix") await this.#applySafeFixes();
     else if (action === "copy" || action === "save") await this.#exportOverview(action);
     else await vscode.commands.executeCommand(commandsByAction[action]);
   }
 
-  async #fix(): Promise<void> {
+  async #applySafeFixes(): Promise<void> {
     const { server } = this.#dependencies;
     const title = vscode.l10n.t("Collecting safe fixes…");
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };

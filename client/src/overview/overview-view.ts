@@ -22,7 +22,7 @@ export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, co
     kind: "site",
     name: status.name.slice(0, maxNameLength),
     facts: [config, vscode.l10n.t("{0} profile", status.profile)],
-    progress: status.scanning ? vscode.l10n.t("Checking the site…") : "",
+    progress: status.isScanning ? vscode.l10n.t("Checking the site…") : "",
     actions: [
       { action: "copy", label: vscode.l10n.t("Copy as Markdown") },
       { action: "save", label: vscode.l10n.t("Save as Markdown…") },
@@ -73,7 +73,7 @@ function createProblemsView({ status, rules, fixes }: SiteOverview): SiteView["p
   return {
     heading: vscode.l10n.t("Problems"),
     counts: counts.filter(({ count }) => count > 0).map(({ severity, label }) => ({ severity, label })),
-    empty: status.scanning ? vscode.l10n.t("Checking the site…") : vscode.l10n.t("No problems found."),
+    empty: status.isScanning ? vscode.l10n.t("Checking the site…") : vscode.l10n.t("No problems found."),
     columns: {
       severity: vscode.l10n.t("Severity"),
       problem: vscode.l10n.t("Problem"),
@@ -153,10 +153,10 @@ function getSeverityLabel(severity: RuleCount["severity"]): string {
   }
 }
 
-function createCoverageView({ loaded, specifications, unfetchedUrls }: SiteOverview): SiteView["coverage"] {
+function createCoverageView({ isLoaded, specifications, unfetchedUrls }: SiteOverview): SiteView["coverage"] {
   return {
     heading: vscode.l10n.t("API Coverage"),
-    empty: !loaded
+    empty: !isLoaded
       ? vscode.l10n.t("Loading the site…")
       : specifications.length + unfetchedUrls.length === 0
         ? vscode.l10n.t(
@@ -164,13 +164,13 @@ function createCoverageView({ loaded, specifications, unfetchedUrls }: SiteOverv
           )
         : "",
     columns: [vscode.l10n.t("Specification"), vscode.l10n.t("Operations in the navigation")],
-    specifications: specifications.map(({ path, title = "", fault, meant, shown }) => ({
+    specifications: specifications.map(({ path, title = "", problem, eligibleCount, shownCount }) => ({
       path: path.slice(0, maxPathLength),
       title: title.slice(0, maxNameLength),
-      text: fault
-        ? describeSpecProblem(fault)
-        : vscode.l10n.t("{0} of {1} shown", formatNumber(shown), formatNumber(meant)),
-      ...(fault === undefined && meant > 0 && { share: shown / meant }),
+      text: problem
+        ? describeSpecProblem(problem)
+        : vscode.l10n.t("{0} of {1} shown", formatNumber(shownCount), formatNumber(eligibleCount)),
+      ...(problem === undefined && eligibleCount > 0 && { share: shownCount / eligibleCount }),
     })),
     unfetchedSpecs: unfetchedUrls.map((url) => ({
       url: url.slice(0, maxPathLength),
@@ -181,7 +181,7 @@ function createCoverageView({ loaded, specifications, unfetchedUrls }: SiteOverv
   };
 }
 
-function describeSpecProblem(problem: NonNullable<SiteOverview["specifications"][number]["fault"]>): string {
+function describeSpecProblem(problem: NonNullable<SiteOverview["specifications"][number]["problem"]>): string {
   return problem === "unreadable"
     ? vscode.l10n.t("This specification can't be read.")
     : vscode.l10n.t("This specification's OpenAPI version isn't supported.");
@@ -220,19 +220,24 @@ function createFeedbackView(summary: FeedbackSummary): SiteView["feedback"] {
   }
 }
 
-function createTotalsView({ open, up, down, worst }: FeedbackTotals): Pick<SiteView["feedback"], "text" | "worst"> {
-  const ratings = { up, down, open: [] };
-  const text = `${formatOpenCount(open)}. ${formatCounts(ratings)}`;
-  if (worst.length === 0) return { text };
+function createTotalsView({
+  open: openCount,
+  up,
+  down,
+  worstPages,
+}: FeedbackTotals): Pick<SiteView["feedback"], "text" | "worstPages"> {
+  const ratings = { up, down, openEntries: [] };
+  const text = `${formatOpenCount(openCount)}. ${formatCounts(ratings)}`;
+  if (worstPages.length === 0) return { text };
   return {
     text,
-    worst: {
+    worstPages: {
       columns: [vscode.l10n.t("Pages that need work"), vscode.l10n.t("Ratings"), vscode.l10n.t("Open comments")],
-      rows: worst.map((page) => ({
+      rows: worstPages.map((page) => ({
         url: page.url.slice(0, maxPathLength),
         title: page.title.slice(0, maxNameLength),
-        ratings: formatCountsAsSymbols({ ...page, open: [] }),
-        spoken: formatCounts({ ...page, open: [] }),
+        ratings: formatCountsAsSymbols({ ...page, openEntries: [] }),
+        accessibleText: formatCounts({ ...page, openEntries: [] }),
         comments: formatNumber(page.open),
       })),
     },
@@ -291,26 +296,26 @@ function formatCoverage({ empty, columns, specifications, unfetchedSpecs }: Site
   return [escapeText(empty), ...(rows.length === 0 ? [] : [formatTable(columns, rows, [])])];
 }
 
-function formatFeedback({ worst }: SiteView["feedback"]): string[] {
-  if (!worst) return [];
-  const rows = worst.rows.map(({ title, url, ratings, comments }) => [
+function formatFeedback({ worstPages }: SiteView["feedback"]): string[] {
+  if (!worstPages) return [];
+  const rows = worstPages.rows.map(({ title, url, ratings, comments }) => [
     `${escapeText(title)} (${formatCodeSpan(url)})`,
     escapeText(ratings),
     escapeText(comments),
   ]);
-  return [formatTable(worst.columns, rows, [2])];
+  return [formatTable(worstPages.columns, rows, [2])];
 }
 
 /** Returns a table. `right` contains the indexes of the columns that are right-aligned. */
 function formatTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
-  right: readonly number[],
+  rightAlignedColumns: readonly number[],
 ): string {
   const formatLine = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     formatLine(columns.map(escapeText)),
-    formatLine(columns.map((_, at) => (right.includes(at) ? "---:" : "---"))),
+    formatLine(columns.map((_, at) => (rightAlignedColumns.includes(at) ? "---:" : "---"))),
     ...rows.map(formatLine),
   ].join("\n");
 }

@@ -7,12 +7,12 @@ const viewType = "docwright.overview";
 
 /** The entry point to the Site Overview. The rest of the code isn't loaded until a command or a panel needs it. */
 export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSerializer {
-  readonly #load: () => Promise<OverviewPanels>;
+  readonly #loadPanelsModule: () => Promise<OverviewPanels>;
   readonly #serializer = vscode.window.registerWebviewPanelSerializer(viewType, this);
   #openPanels: Promise<OverviewPanels> | undefined;
 
   constructor(extension: vscode.Uri, server: LanguageServer, feedback: ReaderFeedback) {
-    this.#load = async () => {
+    this.#loadPanelsModule = async () => {
       const { openOverviews } = await import("./overview-panels.ts");
       return openOverviews({ server, feedback, extension, viewType });
     };
@@ -34,7 +34,7 @@ export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   #loadPanels(): Promise<OverviewPanels> {
-    this.#openPanels ??= this.#load();
+    this.#openPanels ??= this.#loadPanelsModule();
     return this.#openPanels;
   }
 }

@@ -18,11 +18,11 @@ type SiteService = OpenPlayground["service"];
  */
 export async function importVariables(service: SiteService): Promise<void> {
   const all = await chooseSource();
-  const names = all && (await chooseNames(all));
-  if (!names || names.length === 0) return;
+  const variables = all && (await chooseNames(all));
+  if (!variables || variables.length === 0) return;
   const areSecrets = await promptForKind();
   if (areSecrets === undefined) return;
-  await (areSecrets ? saveAsSecrets(service, names) : addToEnvironment(service, names));
+  await (areSecrets ? saveAsSecrets(service, variables) : addToEnvironment(service, variables));
 }
 
 async function chooseSource(): Promise<Variables | undefined> {
@@ -74,7 +74,7 @@ async function promptForKind(): Promise<boolean | undefined> {
   return (await vscode.window.showQuickPick([secrets, values], { title }))?.isSecret;
 }
 
-async function saveAsSecrets(service: SiteService, names: Variables): Promise<void> {
+async function saveAsSecrets(service: SiteService, variables: Variables): Promise<void> {
   const url = await vscode.window.showInputBox({
     title: vscode.l10n.t("API for These Secrets"),
     prompt: vscode.l10n.t("The secrets are sent only to this API."),
@@ -85,14 +85,14 @@ async function saveAsSecrets(service: SiteService, names: Variables): Promise<vo
   });
   if (url === undefined) return;
   const rejectedNames: string[] = [];
-  for (const [name, value] of names) if (!(await service.saveSecret(name, url, value))) rejectedNames.push(name);
+  for (const [name, value] of variables) if (!(await service.saveSecret(name, url, value))) rejectedNames.push(name);
   if (rejectedNames.length > 0)
     void vscode.window.showWarningMessage(
       vscode.l10n.t("Couldn't save these secrets because they're empty or too long: {0}.", rejectedNames.join(", ")),
     );
 }
 
-async function addToEnvironment(service: SiteService, names: Variables): Promise<void> {
+async function addToEnvironment(service: SiteService, variables: Variables): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t("Environment Name"),
     prompt: vscode.l10n.t("If the environment doesn't exist yet, it will be created."),
@@ -103,7 +103,7 @@ async function addToEnvironment(service: SiteService, names: Variables): Promise
   const environment = {
     baseUrl: before?.baseUrl,
     keepsCookies: before?.keepsCookies ?? false,
-    variables: { ...before?.variables, ...Object.fromEntries(names) },
+    variables: { ...before?.variables, ...Object.fromEntries(variables) },
   };
   service.change({ kind: "set", name: name.trim(), environment });
   service.change({ kind: "choose", name: name.trim() });
@@ -145,7 +145,7 @@ export async function checkProxy(server: LanguageServer, playgrounds: Playground
     const report = async (message: MessageToPlayground): Promise<void> => {
       if (message.kind === "playground/done" || message.kind === "relay/target") resolve(message);
     };
-    void playgrounds.handleMessage(root, { kind: "relay/checkProxy", ask: 0 }, report);
+    void playgrounds.handleMessage(root, { kind: "relay/checkProxy", requestId: 0 }, report);
   });
   if (response.kind === "playground/done") {
     const show = response.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

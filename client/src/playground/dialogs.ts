@@ -88,10 +88,10 @@ const maxCount = 100;
  * class.
  */
 export class ChosenFiles {
-  readonly #paths = new Map<string, string>();
+  readonly #pathsByRef = new Map<string, string>();
 
   /** Opens the editor's file dialog. Returns an empty list if the user cancels. */
-  async pick(isMultiple: boolean): Promise<readonly ChosenFile[]> {
+  async pickFiles(isMultiple: boolean): Promise<readonly ChosenFile[]> {
     const uris = await vscode.window.showOpenDialog({
       canSelectMany: isMultiple,
       openLabel: vscode.l10n.t("Send"),
@@ -101,14 +101,14 @@ export class ChosenFiles {
       const file = uri.scheme === "file" ? openFile(uri.fsPath) : undefined;
       if (!file) return [];
       const fileRef = randomUUID();
-      this.#paths.set(fileRef, uri.fsPath);
+      this.#pathsByRef.set(fileRef, uri.fsPath);
       return [{ fileRef, name: file.name, size: file.size, type: file.type }];
     });
   }
 
   /** Opens the selected file with its current content. Returns undefined if the file no longer exists. */
   open(fileRef: string): OpenedFile | undefined {
-    const path = this.#paths.get(fileRef);
+    const path = this.#pathsByRef.get(fileRef);
     return path === undefined ? undefined : openFile(path);
   }
 }
@@ -124,7 +124,11 @@ function openFile(path: string): OpenedFile | undefined {
  * page.
  */
 export async function saveResponse(
-  { name, kept: storedName, bytes }: { readonly name: string; readonly kept?: string; readonly bytes?: Uint8Array },
+  {
+    name,
+    storedBodyId: storedName,
+    bytes,
+  }: { readonly name: string; readonly storedBodyId?: string; readonly bytes?: Uint8Array },
   root: string,
   read: (name: string) => Readable | undefined,
 ): Promise<void> {

@@ -61,9 +61,9 @@ function toText(path: unknown): string | undefined {
 function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration("http");
   if (http.get<string>("proxySupport") === "off") return false;
-  const set = http.get<string>("proxy") ?? "";
-  const inherited = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
-  return set !== "" || inherited.some((name) => (process.env[name] ?? "") !== "");
+  const proxyUrl = http.get<string>("proxy") ?? "";
+  const proxyVariables = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
+  return proxyUrl !== "" || proxyVariables.some((name) => (process.env[name] ?? "") !== "");
 }
 
 export { revokeConsents } from "./commands.ts";
@@ -87,9 +87,9 @@ export type PageSender = (message: MessageToPlayground) => PromiseLike<unknown>;
 /** The playgrounds of one site. Their relay runs in the extension's own process and doesn't open a port. */
 export interface OpenPlayground {
   /** Handles an unvalidated message from a preview page. Messages that aren't for the playground are ignored. */
-  readonly take: (message: unknown, report: PageSender) => void;
+  readonly receive: (message: unknown, report: PageSender) => void;
   /** Called when the page is closed. Cancels the page's pending requests. */
-  readonly leave: (report: PageSender) => void;
+  readonly disconnect: (report: PageSender) => void;
   /** The environments, secrets, and consents stored for the user. */
   readonly service: Pick<PlaygroundService, "getState" | "saveSecret" | "revokeConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
@@ -105,7 +105,7 @@ const testMilliseconds = 30_000;
 /** The pending requests of a page. */
 interface Page {
   readonly send: PlaygroundSender;
-  readonly ending: AbortController;
+  readonly endController: AbortController;
 }
 
 const defaultProxyPath = "/_service/api/request";
@@ -118,9 +118,9 @@ export function openPlayground({
   oauthRedirect,
 }: PlaygroundOptions): OpenPlayground {
   const files = new ChosenFiles();
-  let knownFacts: PlaygroundFacts | undefined;
+  let latestFacts: PlaygroundFacts | undefined;
   const refreshFacts = async (): Promise<PlaygroundFacts | undefined> =>
-    (knownFacts = (await getFacts()) ?? knownFacts);
+    (latestFacts = (await getFacts()) ?? latestFacts);
   const service = createPlaygroundService({
     kind: "editor",
     scope: root,
@@ -128,8 +128,8 @@ export function openPlayground({
     secrets: context.secrets,
     isTrusted: () => vscode.workspace.isTrusted,
     listTargets: async () => (await refreshFacts())?.targets ?? [],
-    getSiteUrl: () => knownFacts?.siteUrl,
-    getProxyPath: () => knownFacts?.proxyPath ?? defaultProxyPath,
+    getSiteUrl: () => latestFacts?.siteUrl,
+    getProxyPath: () => latestFacts?.proxyPath ?? defaultProxyPath,
     openFile: async (fileRef) => files.open(fileRef),
     relay: () => relay,
     redirect: oauthRedirect.createListener(),
@@ -151,18 +151,18 @@ export function openPlayground({
   const getPage = (report: PageSender): Page => {
     const page = pages.get(report) ?? {
       send: (message) => void report(message),
-      ending: new AbortController(),
+      endController: new AbortController(),
     };
     pages.set(report, page);
     return page;
   };
 
-  const pick = async (requestId: number, isMultiple: boolean, report: PageSender): Promise<void> => {
-    await report({ kind: "relay/picked", ask: requestId, files: await files.pick(isMultiple) });
+  const pickFiles = async (requestId: number, isMultiple: boolean, report: PageSender): Promise<void> => {
+    await report({ kind: "relay/picked", requestId, files: await files.pickFiles(isMultiple) });
   };
 
   return {
-    take: (message, report) => {
+    receive: (message, report) => {
       const parsedMessage = parseMessage(playgroundToHost, message);
       if (!parsedMessage) return;
       const page = getPage(report);
@@ -171,12 +171,12 @@ export function openPlayground({
           return void relay.send(
             parsedMessage.envelope,
             createSink(report, getId(parsedMessage.envelope), onResponse),
-            page.ending.signal,
+            page.endController.signal,
           );
         case "relay/abort":
           return void relay.abort(parsedMessage.id);
         case "relay/pickFiles":
-          return void pick(parsedMessage.ask, parsedMessage.many, report);
+          return void pickFiles(parsedMessage.requestId, parsedMessage.many, report);
         case "relay/saveAnswer":
           return void saveResponse(parsedMessage, root, (name) => relay.openStoredBody(name));
         default:
@@ -184,12 +184,12 @@ export function openPlayground({
           if (!socketService.handleMessage(parsedMessage, page.send)) service.handleMessage(parsedMessage, page.send);
       }
     },
-    leave: (report) => {
+    disconnect: (report) => {
       const page = pages.get(report);
-      page?.ending.abort();
+      page?.endController.abort();
       if (page) {
-        service.leave(page.send);
-        socketService.leave(page.send);
+        service.disconnect(page.send);
+        socketService.disconnect(page.send);
       }
       pages.delete(report);
     },
@@ -201,7 +201,7 @@ export function openPlayground({
     },
     sendTest: (request) => sendTest(relay, request, testMilliseconds),
     dispose: () => {
-      for (const { ending } of pages.values()) ending.abort();
+      for (const { endController } of pages.values()) endController.abort();
       trustListener.dispose();
       service.dispose();
       socketService.dispose();
@@ -312,6 +312,6 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   }
 }
 
-function cancelSignIns(all: ReadonlySet<PendingSignIn>): void {
-  for (const pendingSignIn of all) pendingSignIn.resolveQuery(undefined);
+function cancelSignIns(pendingSignIns: ReadonlySet<PendingSignIn>): void {
+  for (const pendingSignIn of pendingSignIns) pendingSignIn.resolveQuery(undefined);
 }

@@ -21,18 +21,18 @@ export class Playgrounds implements vscode.Disposable {
 
   /** Handles a message from a preview of the site at `root`. */
   async handleMessage(root: string, message: unknown, report: PageSender): Promise<void> {
-    (await this.getPlayground(root)).take(message, report);
+    (await this.getPlayground(root)).receive(message, report);
   }
 
   /** Returns the playground for the site at `root`, and opens it if necessary. */
   getPlayground(root: string): Promise<OpenPlayground> {
-    const playground = this.#playgrounds.get(root) ?? this.#start(root);
+    const playground = this.#playgrounds.get(root) ?? this.#openPlayground(root);
     this.#playgrounds.set(root, playground);
     return playground;
   }
 
-  async leave(root: string, report: PageSender): Promise<void> {
-    (await this.#playgrounds.get(root))?.leave(report);
+  async disconnect(root: string, report: PageSender): Promise<void> {
+    (await this.#playgrounds.get(root))?.disconnect(report);
   }
 
   /** Implements `docwright.importVariables`. */
@@ -53,7 +53,7 @@ export class Playgrounds implements vscode.Disposable {
     this.#oauthRedirect?.dispose();
   }
 
-  async #start(root: string): Promise<OpenPlayground> {
+  async #openPlayground(root: string): Promise<OpenPlayground> {
     const { openPlayground, OAuthRedirect } = await import("./playground.ts");
     const oauthRedirect = (this.#oauthRedirect ??= new OAuthRedirect(this.#context.extension.id));
     return openPlayground({

@@ -97,13 +97,13 @@ function waitForUrl(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     const settle = (url: string | undefined) => {
       clearTimeout(timer);
-      child.off("message", take);
+      child.off("message", receive);
       resolve(url);
     };
-    const take = (message: unknown) =>
+    const receive = (message: unknown) =>
       settle(typeof message === "string" && /^http:\/\/127\.0\.0\.1:\d+\/\S+\/$/.test(message) ? message : undefined);
     const timer = setTimeout(() => settle(undefined), startMilliseconds);
-    child.once("message", take);
+    child.once("message", receive);
     if (child.connected) child.send("url");
     else settle(undefined);
   });

@@ -50,8 +50,8 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
  * applies.
  */
 function listSettings(kind: vscode.ColorThemeKind): readonly string[] {
-  const isPlain = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
-  if (!isPlain) return ["colorTheme", preferredThemes[kind]];
+  const isLightOrDark = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
+  if (!isLightOrDark) return ["colorTheme", preferredThemes[kind]];
   const followsSystem = vscode.workspace.getConfiguration("window").get<unknown>("autoDetectColorScheme") === true;
   return [followsSystem ? preferredThemes[kind] : "colorTheme"];
 }
@@ -63,7 +63,7 @@ function findTheme(
   for (const { extensionUri, packageJSON } of vscode.extensions.all) {
     for (const { id, label, path, uiTheme: themeBase } of listThemes(packageJSON)) {
       const isActiveTheme =
-        toPlainName(typeof id === "string" ? id : label) === toPlainName(name) && themeBase === uiTheme;
+        removeDefaultPrefix(typeof id === "string" ? id : label) === removeDefaultPrefix(name) && themeBase === uiTheme;
       if (isActiveTheme && typeof path === "string") return { extension: extensionUri, path };
     }
   }
@@ -81,7 +81,7 @@ function listThemes(manifest: unknown): readonly Readonly<Record<string, unknown
  * Returns the current name of a theme. Settings may contain former names of the editor's own themes, such as `Default
  * Dark Modern`, which still work.
  */
-function toPlainName(name: unknown): unknown {
+function removeDefaultPrefix(name: unknown): unknown {
   return typeof name === "string" ? name.replace(/^Default (?=(?:Dark|Light)\b)/, "") : name;
 }
 
@@ -116,7 +116,7 @@ export class CodeThemeSync implements vscode.Disposable {
   readonly #server: Pick<PreviewServer, "notify" | "onDidStart">;
   readonly #subscriptions: vscode.Disposable[];
   /** Whether the server has the editor's code colors. */
-  #isSet = false;
+  #hasServerColors = false;
   /** The number of reads so far. If several themes are being read at the same time, only the latest one is sent. */
   #readCount = 0;
 
@@ -124,27 +124,27 @@ export class CodeThemeSync implements vscode.Disposable {
     this.#server = server;
     this.#subscriptions = [
       server.onDidStart(() => {
-        this.#isSet = false;
-        void this.#notify();
+        this.#hasServerColors = false;
+        void this.#sendTheme();
       }),
-      vscode.window.onDidChangeActiveColorTheme(() => void this.#notify()),
+      vscode.window.onDidChangeActiveColorTheme(() => void this.#sendTheme()),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (themeSettings.some((name) => change.affectsConfiguration(name))) void this.#notify();
+        if (themeSettings.some((name) => change.affectsConfiguration(name))) void this.#sendTheme();
       }),
     ];
-    void this.#notify();
+    void this.#sendTheme();
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #notify(): Promise<void> {
-    const turn = ++this.#readCount;
+  async #sendTheme(): Promise<void> {
+    const readNumber = ++this.#readCount;
     const isRequested = readEditorSettings().codeTheme === "editor";
     const theme = isRequested ? await readEditorTheme() : undefined;
-    if (turn !== this.#readCount || (!theme && !this.#isSet)) return;
-    this.#isSet = theme !== undefined;
+    if (readNumber !== this.#readCount || (!theme && !this.#hasServerColors)) return;
+    this.#hasServerColors = theme !== undefined;
     this.#server.notify(previewCodeTheme, theme ? { theme } : {});
   }
 }
@@ -154,13 +154,13 @@ export class CodeThemeSync implements vscode.Disposable {
  * invalid.
  */
 export function readJsonc(text: string): unknown {
-  const plain = text
+  const json = text
     .replace(/^\ufeff/, "")
     // The pattern also matches strings, so text that looks like a comment in a string remains unchanged.
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, (_, string?: string) => string ?? " ")
     .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string?: string) => string ?? "");
   try {
-    return JSON.parse(plain) as unknown;
+    return JSON.parse(json) as unknown;
   } catch {
     return undefined;
   }
@@ -206,7 +206,7 @@ export async function loadTheme(
       ...base.colors,
       ...tokenTheme.colors,
       ...settings.flatMap(readBackground),
-      ...listTexts(isPlainRecord(colors) ? colors : {}),
+      ...listStringEntries(isPlainRecord(colors) ? colors : {}),
     ]),
     rules: [...base.rules, ...tokenTheme.rules, ...settings.flatMap(toRule), ...rules.flatMap(toRule)],
   };
@@ -229,10 +229,10 @@ function readPlist(text: string): unknown {
 function readBackground(value: unknown): [string, string][] {
   if (!isPlainRecord(value) || value["scope"] !== undefined || !isPlainRecord(value["settings"])) return [];
   const { background, foreground } = value["settings"];
-  return listTexts({ "editor.background": background, "editor.foreground": foreground });
+  return listStringEntries({ "editor.background": background, "editor.foreground": foreground });
 }
 
-function listTexts(record: Readonly<Record<string, unknown>>): [string, string][] {
+function listStringEntries(record: Readonly<Record<string, unknown>>): [string, string][] {
   return Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
@@ -242,9 +242,9 @@ function listTexts(record: Readonly<Record<string, unknown>>): [string, string][
  */
 function toThemePath(path: string): string | undefined {
   const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part !== "..") parts.push(part);
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") parts.push(segment);
     else if (parts.pop() === undefined) return undefined;
   }
   const themePath = parts.join("/");

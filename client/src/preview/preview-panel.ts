@@ -167,13 +167,13 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#panel.onDidDispose;
   }
 
-  shows(uri: vscode.Uri): boolean {
+  isShowing(uri: vscode.Uri): boolean {
     return this.#file === uri.toString();
   }
 
   /** Shows the preview of this file. If `url` is set, shows the page at this path in the file's site. */
   async show(uri: vscode.Uri, url?: string): Promise<void> {
-    if (url === undefined ? this.shows(uri) : this.#location?.url === url) return;
+    if (url === undefined ? this.isShowing(uri) : this.#location?.url === url) return;
     this.#state = { ...this.#state, uri: uri.toString(), url };
     await this.#open();
   }
@@ -182,7 +182,7 @@ export class PreviewPanel implements vscode.Disposable {
    * Shows the page that is in the active editor. Does nothing if the preview is locked or the file was opened from the
    * page that is shown.
    */
-  follow(uri: vscode.Uri): void {
+  followEditor(uri: vscode.Uri): void {
     if (!this.isLocked && !this.#openedFiles.has(uri.toString())) void this.show(uri);
   }
 
@@ -192,8 +192,8 @@ export class PreviewPanel implements vscode.Disposable {
 
   setLocked(isLocked: boolean): void {
     this.#state = { ...this.#state, locked: isLocked };
-    this.#remember();
-    this.#notify({ kind: "settings", settings: { locked: isLocked } });
+    this.#saveState();
+    this.#notify({ kind: "settings", settings: { isLocked } });
   }
 
   /** Shows the playground form of the page's endpoint, either immediately or once that page has loaded. */
@@ -205,11 +205,11 @@ export class PreviewPanel implements vscode.Disposable {
   /** Scrolls to the line of this file that the editor shows. */
   scrollTo(uri: vscode.Uri, line: number, trigger: "scroll" | "cursor"): void {
     const file = this.#location?.file;
-    if (file !== undefined && this.shows(uri)) this.#notify({ kind: "reveal", file, line, why: trigger });
+    if (file !== undefined && this.isShowing(uri)) this.#notify({ kind: "reveal", file, line, trigger });
   }
 
   dispose(): void {
-    if (this.#root !== undefined) void this.#dependencies.playgrounds.leave(this.#root, this.#sendToPlayground);
+    if (this.#root !== undefined) void this.#dependencies.playgrounds.disconnect(this.#root, this.#sendToPlayground);
     this.#dependencies.server.notify(closePreview, { preview: this.name });
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
     this.#panel.dispose();
@@ -258,10 +258,10 @@ export class PreviewPanel implements vscode.Disposable {
     const message = parseMessage(toHost, value);
     switch (message?.kind) {
       case "ready":
-        this.#remember();
-        this.#forward(message);
+        this.#saveState();
+        this.#forwardToServer(message);
         if (this.#showMessage) void this.#sendToPlayground(this.#showMessage);
-        return this.#notify({ kind: "settings", settings: { locked: this.#state.locked } });
+        return this.#notify({ kind: "settings", settings: { isLocked: this.#state.locked } });
       case "scrolled":
         return this.#scrollEmitter.fire(message.line);
       case "lock":
@@ -276,22 +276,22 @@ export class PreviewPanel implements vscode.Disposable {
         return void this.#allowHost(message.host);
       case "audience":
         this.#state = { ...this.#state, audience: message.audience };
-        this.#remember();
-        return this.#forward(message);
+        this.#saveState();
+        return this.#forwardToServer(message);
       default:
         return this.#handlePlaygroundMessage(value);
     }
   }
 
   /** Forwards a message to the server. The server validates it. */
-  #forward(message: unknown): void {
+  #forwardToServer(message: unknown): void {
     this.#dependencies.server.notify(previewMessage, { preview: this.name, message });
   }
 
   /** Handles messages about the user and the network (`relay/…`), which aren't forwarded to the server. */
   #handlePlaygroundMessage(value: unknown): void {
     const [channel] = getKind(value).split("/", 1);
-    if (channel !== "relay") this.#forward(value);
+    if (channel !== "relay") this.#forwardToServer(value);
     if (channel !== "relay" && channel !== "playground") return;
     this.#showMessage = undefined;
     if (this.#root !== undefined)
@@ -325,11 +325,11 @@ export class PreviewPanel implements vscode.Disposable {
         return showSource(uri, toEditorRange(push.range), this.#panel.viewColumn);
       }
       case "moved":
-        this.#showLocation(push.place, push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString());
-        this.#state = { ...this.#state, uri: push.uri ?? this.#state.uri, url: push.place.url };
-        this.#panel.title = vscode.l10n.t("Preview {0}", push.place.title);
-        this.#remember();
-        if (push.followed && push.uri !== undefined && this.#dependencies.shouldOpenSource())
+        this.#showLocation(push.location, push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString());
+        this.#state = { ...this.#state, uri: push.uri ?? this.#state.uri, url: push.location.url };
+        this.#panel.title = vscode.l10n.t("Preview {0}", push.location.title);
+        this.#saveState();
+        if (push.isLinkFollowed && push.uri !== undefined && this.#dependencies.shouldOpenSource())
           await showPageSource(vscode.Uri.parse(push.uri), this.#panel);
         return;
     }
@@ -346,7 +346,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   /** Stores the state so that the editor can provide it when it restores the preview after a restart. */
-  #remember(): void {
+  #saveState(): void {
     this.#notify({ kind: "remember", state: this.#state });
   }
 }
@@ -380,8 +380,8 @@ async function showPageSource(uri: vscode.Uri, panel: vscode.WebviewPanel): Prom
  * if there's none, the column next to the preview.
  */
 function getColumn(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
-  const others = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);
-  const openEditor = others.find(({ document }) => document.uri.toString() === uri.toString()) ?? others[0];
+  const otherEditors = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);
+  const openEditor = otherEditors.find(({ document }) => document.uri.toString() === uri.toString()) ?? otherEditors[0];
   if (openEditor?.viewColumn !== undefined) return openEditor.viewColumn;
   return preview === vscode.ViewColumn.One || preview === undefined ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
 }

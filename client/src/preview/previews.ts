@@ -122,14 +122,14 @@ export class EditorSync implements vscode.Disposable {
   }
 
   #listPanels({ document }: vscode.TextEditor): readonly PreviewPanel[] {
-    return this.#getPanels().filter((panel) => panel.shows(document.uri));
+    return this.#getPanels().filter((panel) => panel.isShowing(document.uri));
   }
 
   /** Called when the author has scrolled the preview to this line. */
   followPanel(panel: PreviewPanel, line: number): void {
     this.#quietUntil = Date.now() + precedenceTime;
     for (const editor of vscode.window.visibleTextEditors) {
-      if (!panel.shows(editor.document.uri)) continue;
+      if (!panel.isShowing(editor.document.uri)) continue;
       const start = new vscode.Position(Math.min(line, editor.document.lineCount - 1), 0);
       editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.AtTop);
     }
@@ -142,7 +142,7 @@ const viewType = "docwright.preview";
 export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #dependencies: PreviewPanelDependencies;
   readonly #panels = new Set<PreviewPanel>();
-  readonly #sync = new EditorSync(() => [...this.#panels]);
+  readonly #editorSync = new EditorSync(() => [...this.#panels]);
   readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
   readonly #subscriptions: vscode.Disposable[];
 
@@ -164,7 +164,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#subscriptions = [
       vscode.window.registerWebviewPanelSerializer(viewType, this),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#update(editor)),
-      this.#sync,
+      this.#editorSync,
       new CodeThemeSync(server),
     ];
   }
@@ -200,10 +200,10 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   async #show(target: PreviewTarget, column: vscode.ViewColumn): Promise<PreviewPanel> {
-    const isBeside = column === vscode.ViewColumn.Beside;
+    const opensBeside = column === vscode.ViewColumn.Beside;
     const unlockedPanel = [...this.#panels].find((panel) => !panel.isLocked);
     if (unlockedPanel) {
-      unlockedPanel.reveal(isBeside);
+      unlockedPanel.reveal(opensBeside);
       await unlockedPanel.show(target.uri, target.url);
       return unlockedPanel;
     }
@@ -211,16 +211,16 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     const panel = vscode.window.createWebviewPanel(
       viewType,
       vscode.l10n.t("Preview"),
-      { viewColumn: column, preserveFocus: isBeside },
+      { viewColumn: column, preserveFocus: opensBeside },
       { enableScripts: true, enableFindWidget: true, localResourceRoots: [] },
     );
-    return this.#add(panel, state);
+    return this.#addPanel(panel, state);
   }
 
   /** Called when the editor restores a preview after a restart. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, savedState: unknown): Promise<void> {
     const state = toPersistedState(savedState);
-    if (state) this.#add(panel, state);
+    if (state) this.#addPanel(panel, state);
     else panel.dispose();
   }
 
@@ -231,11 +231,11 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #add(webviewPanel: vscode.WebviewPanel, state: PreviewState): PreviewPanel {
+  #addPanel(webviewPanel: vscode.WebviewPanel, state: PreviewState): PreviewPanel {
     webviewPanel.iconPath = this.#icon;
     const panel = new PreviewPanel(webviewPanel, state, this.#dependencies, randomUUID());
     this.#panels.add(panel);
-    panel.onDidScroll((line) => this.#sync.followPanel(panel, line));
+    panel.onDidScroll((line) => this.#editorSync.followPanel(panel, line));
     panel.onDidDispose(() => this.#panels.delete(panel));
     return panel;
   }
@@ -243,7 +243,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   #update(editor: vscode.TextEditor | undefined): void {
     const uri = editor?.document.uri;
     if (!uri || !isPage(uri)) return;
-    for (const panel of this.#panels) panel.follow(uri);
+    for (const panel of this.#panels) panel.followEditor(uri);
   }
 }
 

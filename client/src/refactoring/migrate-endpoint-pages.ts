@@ -8,9 +8,9 @@ import type { LanguageServer } from "../language-client.ts";
  * user can exclude individual edits. Doesn't write anything before the user confirms.
  */
 export async function migrateEndpointPages(server: LanguageServer): Promise<void> {
-  const found = await findMigrations(server);
-  if (!found) return;
-  const migrations = found.filter(({ migration }) => migration.pages.length > 0);
+  const foundMigrations = await findMigrations(server);
+  if (!foundMigrations) return;
+  const migrations = foundMigrations.filter(({ migration }) => migration.pages.length > 0);
   if (migrations.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("No page in the open sites has `openapi` or `api` in its frontmatter."),
@@ -42,7 +42,7 @@ async function chooseMigration(
   migrations: readonly ShownMigration[],
   server: LanguageServer,
 ): Promise<ShownMigration | undefined> {
-  const chosenMigration = await choose(migrations);
+  const chosenMigration = await promptForMigration(migrations);
   return (
     chosenMigration &&
     (await findMigrations(server))?.find(({ migration }) => migration.root === chosenMigration.migration.root)
@@ -74,7 +74,7 @@ interface MigrationItem extends vscode.QuickPickItem {
   readonly migration: ShownMigration;
 }
 
-async function choose(migrations: readonly ShownMigration[]): Promise<ShownMigration | undefined> {
+async function promptForMigration(migrations: readonly ShownMigration[]): Promise<ShownMigration | undefined> {
   const items = migrations.map((migration): MigrationItem => ({
     label: migration.migration.name,
     description: vscode.Uri.parse(migration.migration.root).fsPath,
@@ -97,7 +97,7 @@ function formatSummary(pages: readonly MigratedPage[]): string {
 }
 
 /** Returns the result for each page as text that the user can read next to the preview and save. */
-function formatReport({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
+function formatReport({ name, pages, newProblems, isSafePartSelected }: EndpointMigration): string {
   const formatPart = (heading: string, result: MigratedPage["verdict"]): string[] => {
     const ownPages = pages.filter((page) => page.verdict === result);
     return ownPages.length === 0 ? [] : [`## ${heading}`, "", ...ownPages.map(formatPage), ""];
@@ -107,7 +107,7 @@ function formatReport({ name, pages, newProblems, isPartChosen }: EndpointMigrat
     "",
     `${formatSummary(pages)}.`,
     "",
-    formatNextStep(pages, isPartChosen),
+    formatNextStep(pages, isSafePartSelected),
     "",
     ...summarizeMigration(pages, newProblems),
     ...formatPart(vscode.l10n.t("Lossless: the generated page shows the same content"), "loss-free"),
@@ -120,10 +120,10 @@ function formatReport({ name, pages, newProblems, isPartChosen }: EndpointMigrat
  * Returns a sentence about the next step. Edits that need confirmation aren't selected initially, and **Apply** does
  * nothing if no edits are selected.
  */
-function formatNextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
+function formatNextStep(pages: readonly MigratedPage[], isSafePartSelected: boolean): string {
   if (pages.every(({ verdict: result }) => result === "keep"))
     return vscode.l10n.t("There's nothing to migrate: none of the pages can be replaced.");
-  return isPartChosen
+  return isSafePartSelected
     ? vscode.l10n.t(
         "No files have been changed yet. In Refactor Preview, the edits for lossless pages are already selected. Select any other edits to apply (Group Changes By Type shows related edits together), and then choose Apply.",
       )
@@ -147,8 +147,8 @@ function summarizeMigration(pages: readonly MigratedPage[], problems: readonly N
   ];
 }
 
-function formatPage({ path, operation, reasons, differences, address, newAddress }: MigratedPage): string {
-  const moveText = newAddress !== undefined && newAddress !== address ? ` → \`${newAddress}\`` : "";
+function formatPage({ path, operation, reasons, differences, address, newUrl }: MigratedPage): string {
+  const moveText = newUrl !== undefined && newUrl !== address ? ` → \`${newUrl}\`` : "";
   const notesText = reasons.length > 0 ? reasons.join(" ") : differences.join(", ");
   return `- \`${path}\` (\`${operation}\`)${moveText}${notesText && `: ${notesText}`}`;
 }

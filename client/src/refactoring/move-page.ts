@@ -62,22 +62,22 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
   const ownPath = decodeURIComponent(uri.toString().slice(root.length + 1));
   const isPage = /\.mdx?$/.test(ownPath);
   const name = isPage ? ownPath.replace(/\.mdx?$/, "") : ownPath;
-  const start = name.lastIndexOf("/") + 1;
-  const to = await vscode.window.showInputBox({
+  const nameStart = name.lastIndexOf("/") + 1;
+  const newName = await vscode.window.showInputBox({
     title: vscode.l10n.t("Move {0}", path),
     prompt: vscode.l10n.t(
       "New path, relative to the folder that contains docs.json. Links, navigation, and imports are updated.",
     ),
     value: name,
-    valueSelection: [start, name.length],
+    valueSelection: [nameStart, name.length],
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a path.") : undefined),
   });
-  if (to === undefined || to.trim() === name) return;
-  const request: MoveFilesParams = { uri: uri.toString(), to, counterparts: true };
+  if (newName === undefined || newName.trim() === name) return;
+  const request: MoveFilesParams = { uri: uri.toString(), to: newName, counterparts: true };
   const plannedMove = await queueEdit(async () => {
-    const move = await plan(server, request);
-    const canAddRedirects = move?.movedFilesEdit.published === true && move.movedFilesEdit.redirects.length > 0;
+    const move = await planFileMove(server, request);
+    const canAddRedirects = move?.movedFilesEdit.isPublished === true && move.movedFilesEdit.redirects.length > 0;
     return (
       move && {
         ...move,
@@ -87,17 +87,19 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
   });
   if (!plannedMove) return;
   if (plannedMove.waitForEnd) return plannedMove.waitForEnd();
-  const redirectChoice = await chooseRedirects(name, to.trim(), plannedMove);
+  const redirectChoice = await chooseRedirects(name, newName.trim(), plannedMove);
   if (redirectChoice === undefined) return;
-  const isShown = redirectChoice === "confirm";
-  const suggestion = isShown ? promptForRedirects(server, root, plannedMove.movedFilesEdit.redirects) : undefined;
+  const showsRedirects = redirectChoice === "confirm";
+  const suggestion = showsRedirects
+    ? promptForRedirects(server, root, plannedMove.movedFilesEdit.redirects)
+    : undefined;
   // The edit depends on the content of files, which may have changed while the prompt was open.
   const finishMove = await queueEdit(async () => {
     // VS Code doesn't initially select changes that need confirmation, so the redirects themselves must not need it.
-    const move = await plan(server, { ...request, redirects: isShown ? "add" : redirectChoice });
+    const move = await planFileMove(server, { ...request, redirects: showsRedirects ? "add" : redirectChoice });
     if (!move) return undefined;
     const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
-    if (isShown) await requirePreview(move.edit, config, vscode.l10n.t("Preview"));
+    if (showsRedirects) await requirePreview(move.edit, config, vscode.l10n.t("Preview"));
     return applyMove(move, redirectChoice, summary, suggestion);
   });
   await finishMove?.();
@@ -118,19 +120,22 @@ async function applyMove(
   summary: MoveSummary,
   suggestion: RedirectOffer | undefined,
 ): Promise<() => Promise<void>> {
-  const isReviewed = redirectChoice === "confirm" && movedFilesEdit.redirects.length > 0;
+  const hasReviewedRedirects = redirectChoice === "confirm" && movedFilesEdit.redirects.length > 0;
   const facts = {
-    updated: edit.entries().length,
+    updatedCount: edit.entries().length,
     redirects: redirectChoice === "add" ? movedFilesEdit.redirects.length : 0,
     manualRedirects: formatRedirects(movedFilesEdit.manualRedirects),
   };
   const applyResult = summary.apply(edit);
-  if (!isReviewed && !needsConfirmation(movedFilesEdit.edit)) await applyResult;
+  if (!hasReviewedRedirects && !needsConfirmation(movedFilesEdit.edit)) await applyResult;
   return async () => {
     if (!(await applyResult)) return;
-    const { left, leftCount } = movedFilesEdit;
+    const { remainingLocations, remainingCount } = movedFilesEdit;
     const renamedFiles = listRenamedFiles(movedFilesEdit.edit);
-    await summary.show(renamedFiles, isReviewed ? undefined : facts, left, { offer: suggestion, leftCount });
+    await summary.show(renamedFiles, hasReviewedRedirects ? undefined : facts, remainingLocations, {
+      offer: suggestion,
+      remainingCount,
+    });
   };
 }
 
@@ -156,7 +161,7 @@ function promptForRedirects(
 }
 
 /** Requests the edit for a move. Shows the reason and returns undefined if there's no edit. */
-async function plan(server: LanguageServer, request: MoveFilesParams): Promise<PlannedMove | undefined> {
+async function planFileMove(server: LanguageServer, request: MoveFilesParams): Promise<PlannedMove | undefined> {
   const movedFilesEdit = await server.request(moveFiles, request);
   if (!movedFilesEdit) return undefined;
   if (!movedFilesEdit.ok) {
@@ -170,10 +175,10 @@ async function plan(server: LanguageServer, request: MoveFilesParams): Promise<P
 /** Prompts the user to choose the redirects for a published site, or to see all edits first. */
 async function chooseRedirects(
   from: string,
-  to: string,
+  newName: string,
   { movedFilesEdit: { redirects }, edit }: PlannedMove,
 ): Promise<RedirectChoice | undefined> {
-  const move = vscode.l10n.t("Move");
+  const moveButton = vscode.l10n.t("Move");
   const moveWithoutRedirects = vscode.l10n.t("Move Without Redirects");
   const show = vscode.l10n.t("Show Edits");
   const fileCount = edit.entries().length;
@@ -185,13 +190,13 @@ async function chooseRedirects(
     ...formatRedirects(redirects),
   ].join("\n");
   const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t("Move {0} to {1}?", from, to),
+    vscode.l10n.t("Move {0} to {1}?", from, newName),
     { modal: true, detail },
-    move,
+    moveButton,
     moveWithoutRedirects,
     show,
   );
-  if (choice === move) return "add";
+  if (choice === moveButton) return "add";
   if (choice === moveWithoutRedirects) return "omit";
   return choice === show ? "confirm" : undefined;
 }
@@ -226,7 +231,16 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     void vscode.window.showInformationMessage(vscode.l10n.t("No site files have been moved since the last commit."));
     return;
   }
-  for (const { root, name, moves, edit: workspaceEdit, manualRedirects, left, leftCount, reason } of sitesToRepair) {
+  for (const {
+    root,
+    name,
+    moves,
+    edit: workspaceEdit,
+    manualRedirects,
+    remainingLocations,
+    remainingCount,
+    reason,
+  } of sitesToRepair) {
     const edit = await server.toEdit(workspaceEdit);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't fix the references in {0}. {1}", name, reason));
@@ -237,7 +251,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
         vscode.l10n.t("{0}: references to the moved files are already up to date.", name),
       );
       warnOfManualRedirects(manualRedirects);
-      void showReferenceWarning(left, leftCount);
+      void showReferenceWarning(remainingLocations, remainingCount);
       continue;
     }
     const moveLines = formatFirstItems(moves, ({ from, to }) => `${from} → ${to}`);
@@ -261,16 +275,16 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
  * the author reviews the edit first, other edits don't wait for the author.
  */
 async function repairSiteMoves(root: string, server: LanguageServer): Promise<void> {
-  const repair = await queueEdit(async () => {
-    const now = (await findMoves(server))?.find((one) => one.root === root);
-    const currentEdit = await server.toEdit(now?.edit);
+  const repairResult = await queueEdit(async () => {
+    const remainingMoves = (await findMoves(server))?.find((one) => one.root === root);
+    const currentEdit = await server.toEdit(remainingMoves?.edit);
     const result = currentEdit && vscode.workspace.applyEdit(currentEdit, { isRefactoring: true });
-    if (now?.edit && !needsConfirmation(now.edit)) await result;
-    return { now, applied: { result } };
+    if (remainingMoves?.edit && !needsConfirmation(remainingMoves.edit)) await result;
+    return { now: remainingMoves, applied: { result } };
   });
-  if (!(await repair.applied.result)) return;
-  warnOfManualRedirects(repair.now?.manualRedirects);
-  void showReferenceWarning(repair.now?.left, repair.now?.leftCount);
+  if (!(await repairResult.applied.result)) return;
+  warnOfManualRedirects(repairResult.now?.manualRedirects);
+  void showReferenceWarning(repairResult.now?.remainingLocations, repairResult.now?.remainingCount);
 }
 
 async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | undefined> {

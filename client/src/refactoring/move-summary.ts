@@ -14,7 +14,7 @@ import { formatNumber } from "../editor/workspace.ts";
 /** The results of a move, in addition to the moved files. */
 export interface MoveFacts {
   /** The number of files in which references were updated. */
-  readonly updated: number;
+  readonly updatedCount: number;
   /** The number of redirects that were added. */
   readonly redirects: number;
   /** The redirects that must be added manually, as text. */
@@ -51,7 +51,9 @@ export class MoveSummary implements vscode.Disposable {
       server.onDidChangeStatus((state) => {
         if (state.kind === "running") this.#roots = state.status.sites.map(({ root }) => root);
       }),
-      server.onReferencesLeft(({ left, leftCount }) => void showReferenceWarning(left, leftCount)),
+      server.onReferencesLeft(
+        ({ remainingLocations, remainingCount }) => void showReferenceWarning(remainingLocations, remainingCount),
+      ),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         const siteFiles = files.filter(({ newUri }) => this.#isInSite(newUri));
         if (siteFiles.length > 0 && !this.#isMoving) void this.show(siteFiles, undefined, [], { isInExplorer: true });
@@ -82,7 +84,7 @@ export class MoveSummary implements vscode.Disposable {
     files: readonly MovedFile[],
     facts: MoveFacts | undefined,
     remainingLocations: readonly Location[],
-    { isInExplorer = false, offer, leftCount = remainingLocations.length }: SummaryOptions = {},
+    { isInExplorer = false, offer, remainingCount = remainingLocations.length }: SummaryOptions = {},
   ): Promise<void> {
     await this.#waitUntilSettled();
     const unsavedCount = this.#listUnsavedDocuments().length;
@@ -99,22 +101,22 @@ export class MoveSummary implements vscode.Disposable {
       formatMovedFiles(movedFiles.length > 0 ? movedFiles : files),
       ...(facts ? formatFacts(facts) : []),
       ...formatMissingRedirects(missingCount),
-      ...(remainingLocations.length > 0 ? [formatManualReferences(leftCount)] : []),
+      ...(remainingLocations.length > 0 ? [formatManualReferences(remainingCount)] : []),
       ...formatUnsavedCount(unsavedCount),
     ].join(" ");
-    const saveAll = vscode.l10n.t("Save All");
+    const saveAllButton = vscode.l10n.t("Save All");
     const showButton = showReferencesButton(remainingLocations);
     const addRedirects = vscode.l10n.t("Add Redirects");
     const buttons = [
       ...(missingCount > 0 ? [addRedirects] : []),
-      ...(unsavedCount > 0 ? [saveAll] : []),
+      ...(unsavedCount > 0 ? [saveAllButton] : []),
       ...(remainingLocations.length > 0 ? [showButton] : []),
     ];
     const choice =
       remainingLocations.length > 0 || (facts && facts.manualRedirects.length > 0)
         ? await vscode.window.showWarningMessage(text, ...buttons)
         : await vscode.window.showInformationMessage(text, ...buttons);
-    if (choice === saveAll) await Promise.all(this.#listUnsavedDocuments().map((document) => document.save()));
+    if (choice === saveAllButton) await Promise.all(this.#listUnsavedDocuments().map((document) => document.save()));
     if (choice === showButton) await showReferences(remainingLocations);
     if (choice === addRedirects) await offer?.add();
   }
@@ -132,7 +134,7 @@ interface SummaryOptions {
   readonly isInExplorer?: boolean;
   readonly offer?: RedirectOffer | undefined;
   /** The number of all references that must be updated manually. By default, all of them are listed. */
-  readonly leftCount?: number;
+  readonly remainingCount?: number;
 }
 
 interface MovedFile {
@@ -156,20 +158,20 @@ async function listExistingFiles(files: readonly MovedFile[]): Promise<MovedFile
 }
 
 function formatMovedFiles(files: readonly MovedFile[]): string {
-  const [first, ...others] = files;
-  if (!first || others.length > 0) return vscode.l10n.t("Moved {0} files.", formatNumber(files.length));
+  const [first, ...otherFiles] = files;
+  if (!first || otherFiles.length > 0) return vscode.l10n.t("Moved {0} files.", formatNumber(files.length));
   const [from, to] = [first.oldUri, first.newUri].map((uri) => vscode.workspace.asRelativePath(uri, false));
   return vscode.l10n.t("Moved {0} to {1}.", from ?? "", to ?? "");
 }
 
-function formatFacts({ updated, redirects: redirectCount, manualRedirects }: MoveFacts): string[] {
+function formatFacts({ updatedCount, redirects: redirectCount, manualRedirects }: MoveFacts): string[] {
   return [
-    ...(updated === 0
+    ...(updatedCount === 0
       ? []
       : [
-          updated === 1
+          updatedCount === 1
             ? vscode.l10n.t("1 file was updated.")
-            : vscode.l10n.t("{0} files were updated.", formatNumber(updated)),
+            : vscode.l10n.t("{0} files were updated.", formatNumber(updatedCount)),
         ]),
     ...(redirectCount === 0
       ? []

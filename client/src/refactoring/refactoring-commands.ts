@@ -47,12 +47,12 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
 /** Prompts the user to select the files to delete, and deletes them. Returns false if the user cancels. */
 async function deleteSiteFiles(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
   const items = createItems(files);
-  const total = formatFileSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const totalSize = formatFileSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const fileItems = await vscode.window.showQuickPick(items, {
     title:
       files.length === 1
-        ? vscode.l10n.t("Delete Unused Files in {0}: 1 file, {1}", name, total)
-        : vscode.l10n.t("Delete Unused Files in {0}: {1} files, {2}", name, formatNumber(files.length), total),
+        ? vscode.l10n.t("Delete Unused Files in {0}: 1 file, {1}", name, totalSize)
+        : vscode.l10n.t("Delete Unused Files in {0}: {1} files, {2}", name, formatNumber(files.length), totalSize),
     placeHolder: vscode.l10n.t("Check whether other sites link to these files. Nothing is deleted until you confirm."),
     canPickMany: true,
     matchOnDescription: true,
@@ -98,12 +98,12 @@ function canBeRetained(files: readonly UnusedFile[]): boolean {
 
 async function promptToRestore(file: RetainedFiles): Promise<void> {
   if (file.length === 0) return;
-  const restore = vscode.l10n.t("Restore");
+  const restoreButton = vscode.l10n.t("Restore");
   const message =
     file.length === 1
       ? vscode.l10n.t("Deleted one file.")
       : vscode.l10n.t("Deleted {0} files.", formatNumber(file.length));
-  if ((await vscode.window.showInformationMessage(message, restore)) !== restore) return;
+  if ((await vscode.window.showInformationMessage(message, restoreButton)) !== restoreButton) return;
   // A file that has since been created at the same path isn't overwritten.
   for (const [uri, content] of file) if (!(await hasFile(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
@@ -118,7 +118,7 @@ function createItems(files: readonly UnusedFile[]): FileItem[] {
         label: file.path,
         description: [
           formatFileSize(file.bytes),
-          ...(file.isNamed ? [vscode.l10n.t("used only by unused files")] : []),
+          ...(file.isReferenced ? [vscode.l10n.t("used only by unused files")] : []),
         ].join(" · "),
         picked: isPicked,
         file,
@@ -141,7 +141,7 @@ function findUnsavedPath(files: readonly UnusedFile[]): string | undefined {
 
 async function confirmDeletion(files: readonly UnusedFile[]): Promise<boolean> {
   const size = formatFileSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
-  const remove = vscode.l10n.t("Delete");
+  const deleteButton = vscode.l10n.t("Delete");
   const choice = await vscode.window.showWarningMessage(
     files.length === 1
       ? vscode.l10n.t("Delete one file ({0})?", size)
@@ -152,9 +152,9 @@ async function confirmDeletion(files: readonly UnusedFile[]): Promise<boolean> {
         ? vscode.l10n.t("After the files are deleted, a notification lets you restore them until you close it.")
         : vscode.l10n.t("These files are too large to keep in memory, so VS Code can't restore them."),
     },
-    remove,
+    deleteButton,
   );
-  return choice === remove;
+  return choice === deleteButton;
 }
 
 /**
@@ -208,8 +208,12 @@ function promptToOpenReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, conten
   );
 }
 
-function reportText({ isNew, taken, left }: Extract<UpgradeSettingsResult, { ok: true }>): string {
-  const list = (items: readonly string[]) => (items.length === 0 ? [] : [...items, ""]);
+function reportText({
+  isNew,
+  migratedSettings,
+  skippedSettings,
+}: Extract<UpgradeSettingsResult, { ok: true }>): string {
+  const formatList = (items: readonly string[]) => (items.length === 0 ? [] : [...items, ""]);
   const nextSteps = isNew
     ? vscode.l10n.t(
         "No files have been changed yet. Refactor Preview shows the new docs.json and the deletion of mint.json. To apply both, choose Apply.",
@@ -222,12 +226,12 @@ function reportText({ isNew, taken, left }: Extract<UpgradeSettingsResult, { ok:
     "",
     nextSteps,
     "",
-    `## ${vscode.l10n.t("Converted settings: {0}", formatNumber(taken.length))}`,
+    `## ${vscode.l10n.t("Converted settings: {0}", formatNumber(migratedSettings.length))}`,
     "",
-    ...list(taken.map((key) => `- \`${key}\``)),
-    `## ${vscode.l10n.t("Settings that couldn't be converted: {0}", formatNumber(left.length))}`,
+    ...formatList(migratedSettings.map((key) => `- \`${key}\``)),
+    `## ${vscode.l10n.t("Settings that couldn't be converted: {0}", formatNumber(skippedSettings.length))}`,
     "",
-    ...list(left.map(({ path, reason }) => `- \`${path}\`: ${reason}`)),
+    ...formatList(skippedSettings.map(({ path, reason }) => `- \`${path}\`: ${reason}`)),
   ].join("\n");
 }
 

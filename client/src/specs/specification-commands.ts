@@ -15,23 +15,23 @@ export const convertedScheme = "docwright-converted";
 
 /** Provides the conversion results that are currently shown, by the path of the converted file. */
 export class ConvertedFiles implements vscode.TextDocumentContentProvider {
-  readonly #texts = new Map<string, string>();
+  readonly #textsByUri = new Map<string, string>();
   readonly #changeEmitter = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changeEmitter.event;
 
-  show(source: vscode.Uri, text: string): vscode.Uri {
+  store(source: vscode.Uri, text: string): vscode.Uri {
     const uri = source.with({ scheme: convertedScheme });
-    this.#texts.set(uri.toString(), text);
+    this.#textsByUri.set(uri.toString(), text);
     this.#changeEmitter.fire(uri);
     return uri;
   }
 
   remove(uri: vscode.Uri): void {
-    this.#texts.delete(uri.toString());
+    this.#textsByUri.delete(uri.toString());
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? "";
+    return this.#textsByUri.get(uri.toString()) ?? "";
   }
 }
 
@@ -53,7 +53,7 @@ export async function convertSpecification(
     return;
   }
   const { before, text, notes } = conversion;
-  const result = files.show(uri, text);
+  const result = files.store(uri, text);
   const name = vscode.workspace.asRelativePath(uri);
   await vscode.commands.executeCommand("vscode.diff", uri, result, vscode.l10n.t("{0} as OpenAPI 3.1", name));
   const apply = vscode.l10n.t("Convert");
@@ -62,11 +62,11 @@ export async function convertSpecification(
     removeLinks([message, ...notes.slice(0, 8)].join(" ")),
     apply,
   );
-  if (choice === apply) await replace(uri, before, text);
+  if (choice === apply) await replaceText(uri, before, text);
   files.remove(result);
 }
 
-async function replace(uri: vscode.Uri, before: string, text: string): Promise<void> {
+async function replaceText(uri: vscode.Uri, before: string, text: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const currentText = document.getText();
   // Line endings are ignored, because an editor uses the same line ending throughout a file.
@@ -220,7 +220,9 @@ export async function fetchSpecification(server: LanguageServer, hosts: SpecHost
   }
   const specifications = (await server.requestWithoutParams(remoteSpecifications)) ?? [];
   const chosenSpecifications =
-    typeof url === "string" ? specifications.filter((one) => one.url === url) : await choose(specifications);
+    typeof url === "string"
+      ? specifications.filter((specification) => specification.url === url)
+      : await chooseSpecifications(specifications);
   if (!chosenSpecifications) return;
   if (chosenSpecifications.length === 0)
     void vscode.window.showInformationMessage(vscode.l10n.t("No open site uses a remote specification."));
@@ -231,7 +233,7 @@ export async function fetchSpecification(server: LanguageServer, hosts: SpecHost
   }
 }
 
-async function choose(
+async function chooseSpecifications(
   specifications: readonly RemoteSpecification[],
 ): Promise<readonly RemoteSpecification[] | undefined> {
   if (specifications.length < 2) return specifications;
@@ -239,10 +241,10 @@ async function choose(
     label: vscode.l10n.t("All {0} specifications", formatNumber(specifications.length)),
     specifications,
   };
-  const items = specifications.map((one): SpecificationItem => ({
-    label: one.url,
-    description: describe(one),
-    specifications: [one],
+  const items = specifications.map((specification): SpecificationItem => ({
+    label: specification.url,
+    description: describeCopy(specification),
+    specifications: [specification],
   }));
   const item = await vscode.window.showQuickPick([all, ...items], {
     title: vscode.l10n.t("Fetch Remote Specification"),
@@ -250,10 +252,10 @@ async function choose(
   return item?.specifications;
 }
 
-function describe({ fetchedAt, stale }: RemoteSpecification): string {
+function describeCopy({ fetchedAt, isStale }: RemoteSpecification): string {
   if (fetchedAt === undefined) return vscode.l10n.t("not fetched yet");
   const time = new Date(fetchedAt).toLocaleString();
-  return stale ? vscode.l10n.t("{0}, stale", time) : time;
+  return isStale ? vscode.l10n.t("{0}, stale", time) : time;
 }
 
 async function fetchRemoteSpecification(
@@ -289,9 +291,9 @@ function showFailure({ url, host }: RemoteSpecification, text: string): void {
     void vscode.window.showErrorMessage(removeLinks(vscode.l10n.t("The URL {0}: {1}", text, url)));
     return;
   }
-  const tryAgain = vscode.l10n.t("Try Again");
-  void vscode.window.showErrorMessage(removeLinks(`${url} ${text}.`), tryAgain).then((button) => {
-    if (button === tryAgain) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
+  const tryAgainButton = vscode.l10n.t("Try Again");
+  void vscode.window.showErrorMessage(removeLinks(`${url} ${text}.`), tryAgainButton).then((button) => {
+    if (button === tryAgainButton) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
   });
 }
 

@@ -4,7 +4,7 @@ import type { ServerState } from "../language-client.ts";
 /** The steps of the walkthrough that aren't completed by running a command. */
 export type FirstStep = "fixProblem" | "previewPage" | "acceptCompletion" | "sendRequest" | "movePage";
 
-const offeredKey = "docwright.walkthrough.offered";
+const walkthroughOfferedKey = "docwright.walkthrough.offered";
 
 const completedSteps = new Set<FirstStep>();
 
@@ -32,7 +32,7 @@ export class FirstSteps implements vscode.Disposable {
    * Maps each file URI to the number of problems per rule. Contains only files that were open when their problems
    * changed.
    */
-  readonly #problems = new Map<string, ReadonlyMap<string, number>>();
+  readonly #problemsByUri = new Map<string, ReadonlyMap<string, number>>();
   #isFixed = false;
   readonly #subscriptions: vscode.Disposable[];
 
@@ -46,12 +46,12 @@ export class FirstSteps implements vscode.Disposable {
     ];
   }
 
-  async show(state: ServerState): Promise<void> {
-    if (state.kind !== "running" || state.status.sites.length === 0 || this.#memento.get(offeredKey)) return;
-    await this.#memento.update(offeredKey, true);
-    const start = vscode.l10n.t("Get Started");
+  async offerWalkthrough(state: ServerState): Promise<void> {
+    if (state.kind !== "running" || state.status.sites.length === 0 || this.#memento.get(walkthroughOfferedKey)) return;
+    await this.#memento.update(walkthroughOfferedKey, true);
+    const startButton = vscode.l10n.t("Get Started");
     const message = vscode.l10n.t("Docwright checks this site as you type.");
-    if ((await vscode.window.showInformationMessage(message, start)) === start) await openWalkthrough();
+    if ((await vscode.window.showInformationMessage(message, startButton)) === startButton) await openWalkthrough();
   }
 
   dispose(): void {
@@ -69,10 +69,10 @@ export class FirstSteps implements vscode.Disposable {
       const uri = document.uri.toString();
       if (!uris.some((changedUri) => changedUri.toString() === uri)) continue;
       const counts = countByRule(vscode.languages.getDiagnostics(document.uri));
-      const before = this.#problems.get(uri) ?? new Map<string, number>();
-      this.#isFixed = document.isDirty && [...before].some(([rule, count]) => (counts.get(rule) ?? 0) < count);
+      const previousCounts = this.#problemsByUri.get(uri) ?? new Map<string, number>();
+      this.#isFixed = document.isDirty && [...previousCounts].some(([rule, count]) => (counts.get(rule) ?? 0) < count);
       if (this.#isFixed) return completeStep("fixProblem");
-      this.#problems.set(uri, counts);
+      this.#problemsByUri.set(uri, counts);
     }
   }
 }

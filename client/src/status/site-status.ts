@@ -18,21 +18,21 @@ export class SiteStatusItem implements vscode.Disposable {
     { scheme: "file", pattern: "**/*.{json,yaml,yml}" },
   ]);
   readonly #statusBarItem = vscode.window.createStatusBarItem("docwright.site", vscode.StatusBarAlignment.Left);
-  readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.show(this.#state));
+  readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.update(this.#state));
   #state: ServerState = { kind: "starting" };
   /** The root of the site that contains the last active file in a site. */
   #root: string | undefined;
 
   constructor() {
     this.#item.name = this.#statusBarItem.name = "Docwright";
-    this.show(this.#state);
+    this.update(this.#state);
   }
 
-  show(state: ServerState): void {
+  update(state: ServerState): void {
     this.#state = state;
     const item = this.#item;
     const sites = state.kind === "running" ? state.status.sites : [];
-    item.busy = state.kind === "starting" || sites.some((site) => site.scanning);
+    item.busy = state.kind === "starting" || sites.some((site) => site.isScanning);
     item.text = "Docwright";
     if (state.kind === "stopped") {
       item.text = vscode.l10n.t("Docwright has stopped");
@@ -44,7 +44,7 @@ export class SiteStatusItem implements vscode.Disposable {
       item.command = { title: vscode.l10n.t("Restart"), command: "docwright.restartServer" };
       return this.#statusBarItem.hide();
     }
-    const site = this.#choose(sites);
+    const site = this.#chooseSite(sites);
     const statuses = site ? [site] : sites;
     item.severity = getSeverity(statuses);
     if (sites.length === 0) {
@@ -58,7 +58,7 @@ export class SiteStatusItem implements vscode.Disposable {
     item.text = site
       ? getFirstWords(site.name, maxNameLength)
       : vscode.l10n.t("Docwright: {0} sites", formatNumber(sites.length));
-    item.detail = describe(statuses);
+    item.detail = describeSites(statuses);
     const title = vscode.l10n.t("Show Site Overview");
     item.command = { title, command: "docwright.showSiteOverview", arguments: site ? [site.root] : [] };
     this.#statusBarItem.text = `$(book) ${removeIcons(item.text)}`;
@@ -73,7 +73,7 @@ export class SiteStatusItem implements vscode.Disposable {
     this.#item.dispose();
   }
 
-  #choose(sites: readonly SiteStatus[]): SiteStatus | undefined {
+  #chooseSite(sites: readonly SiteStatus[]): SiteStatus | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const activeStatus = uri && findFileSite(sites, uri.toString());
     this.#root = activeStatus?.root ?? this.#root;
@@ -82,7 +82,7 @@ export class SiteStatusItem implements vscode.Disposable {
 }
 
 /** Returns a description such as `docs · 7 problems · 212 pages · mintlify profile`. */
-function describe(sites: readonly SiteStatus[]): string {
+function describeSites(sites: readonly SiteStatus[]): string {
   const problems = sites.reduce((sum, { counts }) => sum + countProblems(counts), 0);
   const pageCount = sites.reduce((sum, site) => sum + site.pages, 0);
   const profilesText = [...new Set(sites.map((site) => site.profile))].join(", ");
@@ -125,19 +125,19 @@ function getSeverity(sites: readonly SiteStatus[]): vscode.LanguageStatusSeverit
 export class StaleCopiesItem implements vscode.Disposable {
   #item: vscode.LanguageStatusItem | undefined;
 
-  show(state: ServerState): void {
+  update(state: ServerState): void {
     const sites = state.kind === "running" ? state.status.sites : [];
-    const stale = sites.reduce((sum, site) => sum + site.staleCopies, 0);
-    if (stale === 0) return this.dispose();
+    const staleCount = sites.reduce((sum, site) => sum + site.staleCopies, 0);
+    if (staleCount === 0) return this.dispose();
     this.#item ??= vscode.languages.createLanguageStatusItem("docwright.staleCopies", {
       scheme: "file",
       pattern: "**/*.{json,md,mdx}",
     });
     this.#item.name = vscode.l10n.t("Docwright Local Copies");
     this.#item.text =
-      stale === 1
+      staleCount === 1
         ? vscode.l10n.t("1 local copy of a specification is stale")
-        : vscode.l10n.t("{0} local copies of specifications are stale", stale);
+        : vscode.l10n.t("{0} local copies of specifications are stale", staleCount);
     this.#item.severity = vscode.LanguageStatusSeverity.Information;
     this.#item.command = { title: vscode.l10n.t("Fetch"), command: "docwright.fetchSpecification" };
   }
@@ -153,7 +153,7 @@ export class SiteLog {
   readonly #log: Pick<vscode.LogOutputChannel, "info">;
   readonly #now: () => number;
   /** The time when each site appeared, by root. Undefined once the site's data has been logged. */
-  readonly #sites = new Map<string, number | undefined>();
+  readonly #scanCountsByRoot = new Map<string, number | undefined>();
   #startTime: number;
 
   constructor(log: Pick<vscode.LogOutputChannel, "info">, now: () => number = () => performance.now()) {
@@ -162,22 +162,22 @@ export class SiteLog {
     this.#startTime = now();
   }
 
-  show(state: ServerState): void {
+  logChanges(state: ServerState): void {
     if (state.kind !== "running") {
       this.#startTime = this.#now();
-      return this.#sites.clear();
+      return this.#scanCountsByRoot.clear();
     }
-    const isFirst = this.#sites.size === 0;
+    const isFirst = this.#scanCountsByRoot.size === 0;
     for (const status of state.status.sites) {
-      const { root, scanning, scans: scanCount } = status;
-      if (!this.#sites.has(root)) this.#sites.set(root, isFirst ? this.#startTime : this.#now());
-      const startTime = this.#sites.get(root);
-      if (scanning || scanCount === 0 || startTime === undefined) continue;
-      this.#sites.set(root, undefined);
+      const { root, isScanning, scans: scanCount } = status;
+      if (!this.#scanCountsByRoot.has(root)) this.#scanCountsByRoot.set(root, isFirst ? this.#startTime : this.#now());
+      const startTime = this.#scanCountsByRoot.get(root);
+      if (isScanning || scanCount === 0 || startTime === undefined) continue;
+      this.#scanCountsByRoot.set(root, undefined);
       this.#log.info(describeSite(status, this.#now() - startTime));
     }
     const roots = new Set(state.status.sites.map(({ root }) => root));
-    for (const root of this.#sites.keys()) if (!roots.has(root)) this.#sites.delete(root);
+    for (const root of this.#scanCountsByRoot.keys()) if (!roots.has(root)) this.#scanCountsByRoot.delete(root);
   }
 }
 
@@ -196,21 +196,21 @@ function describeSite(
 ): string {
   const facts = [
     `${profile} profile`,
-    count(pageCount, "page"),
-    `${count(operationCount, "operation")} in ${count(specCount, "specification")}`,
-    ...(remoteSpecCount > 0 ? [count(remoteSpecCount, "remote specification")] : []),
+    formatCount(pageCount, "page"),
+    `${formatCount(operationCount, "operation")} in ${formatCount(specCount, "specification")}`,
+    ...(remoteSpecCount > 0 ? [formatCount(remoteSpecCount, "remote specification")] : []),
   ];
   const problems = [
-    count(counts.error, "error"),
-    count(counts.warning, "warning"),
-    count(counts.information, "info message"),
-    count(counts.hint, "hint"),
+    formatCount(counts.error, "error"),
+    formatCount(counts.warning, "warning"),
+    formatCount(counts.information, "info message"),
+    formatCount(counts.hint, "hint"),
   ];
   const seconds = (milliseconds / 1000).toFixed(1);
   return `Site ${name} (${root}): ${facts.join(", ")}; ${problems.join(", ")}; checked in ${seconds} s`;
 }
 
-function count(number: number, label: string): string {
+function formatCount(number: number, label: string): string {
   return `${number} ${label}${number === 1 ? "" : "s"}`;
 }
 
@@ -249,8 +249,8 @@ export class EditorContext implements vscode.Disposable {
 
 function isSwaggerFile(document: vscode.TextDocument): boolean {
   if (!/\.(json|ya?ml)$/i.test(document.uri.path)) return false;
-  const start = document.getText(new vscode.Range(0, 0, 1000, 0)).slice(0, maxSearchedLength);
-  return /(?:^|[{,])[ \t]*["']?swagger["']?[ \t]*:[ \t]*["']?2/m.test(start);
+  const startText = document.getText(new vscode.Range(0, 0, 1000, 0)).slice(0, maxSearchedLength);
+  return /(?:^|[{,])[ \t]*["']?swagger["']?[ \t]*:[ \t]*["']?2/m.test(startText);
 }
 
 /**
@@ -264,14 +264,14 @@ export class SiteContext implements vscode.Disposable {
   readonly #contextKeys = new Map<string, boolean>();
   #oldConfigWatcher: vscode.FileSystemWatcher | undefined;
 
-  async show(state: ServerState): Promise<void> {
+  async update(state: ServerState): Promise<void> {
     if (state.kind === "starting") return;
     const sites = state.kind === "running" ? state.status.sites : [];
-    this.#set(
+    this.#setKey(
       "hasRemoteSpec",
       sites.some(({ remoteSpecs }) => remoteSpecs > 0),
     );
-    this.#set(
+    this.#setKey(
       "hasApi",
       sites.some(({ hasApi }) => hasApi),
     );
@@ -288,7 +288,7 @@ export class SiteContext implements vscode.Disposable {
     await findOldConfig();
   }
 
-  #set(key: string, value: boolean): void {
+  #setKey(key: string, value: boolean): void {
     if (value !== (this.#contextKeys.get(key) ?? false)) setContext(key, value);
     this.#contextKeys.set(key, value);
   }

@@ -88,7 +88,7 @@ export type OptionValues<O extends Options> = {
 };
 
 /** The parts of the text that `--help` prints. */
-interface HelpTexts {
+interface HelpContent {
   readonly name: string;
   /**
    * The supported forms of the arguments after the command's name, such as `[DIR] [options]`, each printed on its own
@@ -104,7 +104,7 @@ interface HelpTexts {
   readonly exitCodes: string;
 }
 
-interface CommandDefinition<O extends Options, R> extends HelpTexts {
+interface CommandDefinition<O extends Options, R> extends HelpContent {
   readonly options: O;
   /** Pairs of options that can't be used together. */
   readonly conflicts?: readonly (readonly [keyof O & string, keyof O & string])[];
@@ -176,10 +176,10 @@ export function createChoiceOption<const T extends string, const D extends T | u
   help: string,
   defaultText: string | undefined = fallback,
 ): Option<T | D> {
-  const suffix = defaultText === undefined ? "" : ` (default: ${defaultText})`;
+  const defaultNote = defaultText === undefined ? "" : ` (default: ${defaultText})`;
   return {
     placeholder,
-    help: `${help}: ${formatChoices(choices)}${suffix}`,
+    help: `${help}: ${formatChoices(choices)}${defaultNote}`,
     read: (values, name) => {
       const optionValue = values.at(-1);
       return optionValue === undefined ? fallback : parseChoice(name, optionValue, choices);
@@ -222,8 +222,8 @@ export function createRepeatableOption(
     isRepeatable: true,
     read: (values, name) => {
       for (const optionValue of values) {
-        const expected = check(optionValue);
-        if (expected !== undefined) throw new CommandError(`${name} must be ${expected}, not ${optionValue}`);
+        const requirement = check(optionValue);
+        if (requirement !== undefined) throw new CommandError(`${name} must be ${requirement}, not ${optionValue}`);
       }
       return values;
     },
@@ -258,10 +258,10 @@ export const profileOption: Option<ProfileName | undefined> = createChoiceOption
  * Returns the value if it's one of the choices. If it isn't, throws a `CommandError` that suggests the nearest choice.
  */
 export function parseChoice<T extends string>(name: string, optionValue: string, choices: readonly T[]): T {
-  const found = choices.find((candidate) => candidate === optionValue);
-  if (found !== undefined) return found;
-  const near = findNearestName(optionValue, choices);
-  const hint = near === undefined ? "" : `; did you mean ${near}?`;
+  const choice = choices.find((candidate) => candidate === optionValue);
+  if (choice !== undefined) return choice;
+  const suggestion = findNearestName(optionValue, choices);
+  const hint = suggestion === undefined ? "" : `; did you mean ${suggestion}?`;
   throw new CommandError(`${name} must be ${formatChoices(choices)}, not ${optionValue}${hint}`);
 }
 
@@ -368,8 +368,8 @@ function parseArguments(command: string, options: Options, args: readonly string
     const isMissing = rawValue === undefined || rawValue === "" || (!inlineValue && /^-./.test(rawValue));
     if (option.placeholder !== undefined && !option.isValueOptional && isMissing)
       throw new CommandError(`--${name} requires a value`);
-    const knownOption = values.get(name);
-    if (knownOption && option.isRepeatable) knownOption.push(rawValue ?? "");
+    const parsedValues = values.get(name);
+    if (parsedValues && option.isRepeatable) parsedValues.push(rawValue ?? "");
     else values.set(name, [rawValue ?? ""]);
   }
   return { values, positionals };
@@ -381,8 +381,9 @@ function explainUnknownOption(
   name: string,
   optionNames: readonly string[],
 ): CommandError {
-  const near = findNearestName(name, optionNames);
-  const hint = near === undefined ? `; run "docwright ${command} --help" for a list` : `; did you mean --${near}?`;
+  const suggestion = findNearestName(name, optionNames);
+  const hint =
+    suggestion === undefined ? `; run "docwright ${command} --help" for a list` : `; did you mean --${suggestion}?`;
   return new CommandError(`unknown option ${rawName}${hint}`);
 }
 
@@ -396,7 +397,7 @@ const helpColumns = 80;
 /** The maximum width of an option's label. If the label is wider, the description starts on the next line. */
 const maxLabelColumns = 24;
 
-function formatHelp({ name, usage, description, options, notes = [], exitCodes }: HelpTexts): string {
+function formatHelp({ name, usage, description, options, notes = [], exitCodes }: HelpContent): string {
   const formatParagraph = (text: string) => wrapLines(text, helpColumns).join("\n");
   const rows = [
     ...Object.entries<Option<unknown>>(options).map(([option, { placeholder, isValueOptional, help }]) => {

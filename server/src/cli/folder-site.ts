@@ -46,11 +46,11 @@ export function getFolderSite(
 export function createPositionConverter(
   readText: (path: SitePath) => string | undefined,
 ): (at: SiteLocation) => ReportedRange {
-  const maps = new Map<SitePath, LineMap>();
+  const lineMapsByPath = new Map<SitePath, LineMap>();
   return ({ file, range }) => {
-    const map = maps.get(file) ?? createLineMap(readText(file) ?? "");
-    maps.set(file, map);
-    return { start: getPosition(map, range.start), end: getPosition(map, range.end) };
+    const lineMap = lineMapsByPath.get(file) ?? createLineMap(readText(file) ?? "");
+    lineMapsByPath.set(file, lineMap);
+    return { start: getPosition(lineMap, range.start), end: getPosition(lineMap, range.end) };
   };
 }
 
@@ -76,10 +76,10 @@ export function describeSyntaxError({ files }: Config, prefix: string): string |
 export class FetchCopies {
   readonly specs: RemoteSpecs;
   readonly #hosts: ReadonlySet<string>;
-  readonly #requests = new Map<string, Promise<Notice | undefined>>();
+  readonly #requestsByUrl = new Map<string, Promise<Notice | undefined>>();
   readonly #usedUrls = new Set<string>();
   readonly #refreshOption: string;
-  readonly #text: ReportText;
+  readonly #reportText: ReportText;
 
   /**
    * `refreshOption` is the command-line option that updates the copies from a host. Notices about outdated copies
@@ -89,7 +89,7 @@ export class FetchCopies {
     this.specs = specs;
     this.#hosts = new Set(hosts);
     this.#refreshOption = refreshOption;
-    this.#text = text;
+    this.#reportText = text;
   }
 
   /** Fetches the remote specifications that the site uses, and returns notices about them. */
@@ -100,9 +100,9 @@ export class FetchCopies {
       const isRequested = host !== undefined && this.#hosts.has(host);
       if (isRequested) {
         this.#usedUrls.add(host);
-        report(this.#text.format("fetching", { url: toVisibleText(url) }));
-        const request = this.#requests.get(url) ?? this.#fetch(url);
-        this.#requests.set(url, request);
+        report(this.#reportText.format("fetching", { url: toVisibleText(url) }));
+        const request = this.#requestsByUrl.get(url) ?? this.#fetch(url);
+        this.#requestsByUrl.set(url, request);
         const notice = await request;
         if (notice) notices.push(notice);
       } else notices.push(...this.#createCopyNotice(url, host));
@@ -115,7 +115,7 @@ export class FetchCopies {
     return [...this.#hosts]
       .filter((host) => !this.#usedUrls.has(host))
       .map((host) => ({
-        text: this.#text.format("unusedHost", { host: toVisibleText(host) }),
+        text: this.#reportText.format("unusedHost", { host: toVisibleText(host) }),
         incomplete: false,
       }));
   }
@@ -127,7 +127,7 @@ export class FetchCopies {
     const text =
       outcome.kind === "failed"
         ? `${name} ${outcome.text}.`
-        : this.#text.format("redirected", { url: name, host: outcome.host });
+        : this.#reportText.format("redirected", { url: name, host: outcome.host });
     return { text, incomplete: true };
   }
 
@@ -135,7 +135,7 @@ export class FetchCopies {
     const [copy] = this.specs.listCopies([url]).values();
     if (!copy) return [];
     const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
-    const text = this.#text.format(copy.isStale ? "staleCopyUsed" : "copyUsed", {
+    const text = this.#reportText.format(copy.isStale ? "staleCopyUsed" : "copyUsed", {
       url: toVisibleText(url),
       time,
       option: this.#refreshOption,

@@ -121,7 +121,7 @@ DIR defaults to the current directory.
 
 function explainUnknownCommand(name: string | undefined): string {
   if (name === undefined) return 'no command given; run "docwright --help" for a list';
-  const near = findNearestName(name, [...Object.keys(commands), "help"]);
-  const hint = near ? `did you mean "docwright ${near}"?` : 'run "docwright --help" for a list';
+  const suggestion = findNearestName(name, [...Object.keys(commands), "help"]);
+  const hint = suggestion ? `did you mean "docwright ${suggestion}"?` : 'run "docwright --help" for a list';
   return `unknown command ${name}; ${hint}`;
 }

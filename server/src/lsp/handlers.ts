@@ -329,7 +329,9 @@ export const handlers: readonly MessageHandler[] = [
   handle(validateApiTest, waitForSite, toTestResult),
 
   handle(joinFeedback, skipWaiting, ({ paths }, session) => session.feedback.getResult(paths)),
-  handle(locateSnippets, waitForFileLoaded, (params, session, file) => session.snippets.place(params, session, file)),
+  handle(locateSnippets, waitForFileLoaded, (params, session, file) =>
+    session.snippets.locateSnippets(params, session, file),
+  ),
   handle(listImportingFiles, waitForFileLoaded, findShowingPageUris),
   handleNotification(feedbackRatings, (ratings, session) => session.ratings.set(ratings)),
 ];

@@ -111,10 +111,10 @@ import {
  * A function that checks a value. Returns the path of the part that doesn't match, such as `position.line`, or
  * undefined if the value matches.
  */
-type Validator = (value: unknown, at: string) => string | undefined;
+type Validator = (value: unknown, pointer: string) => string | undefined;
 
 function createValidator(isValid: (value: unknown) => boolean): Validator {
-  return (value, at) => (isValid(value) ? undefined : at);
+  return (value, pointer) => (isValid(value) ? undefined : pointer);
 }
 
 const text = createValidator((value) => typeof value === "string");
@@ -129,38 +129,38 @@ function picklist(...texts: readonly string[]): Validator {
 }
 
 function optional(validate: Validator): Validator {
-  return (value, at) => (value === undefined ? undefined : validate(value, at));
+  return (value, pointer) => (value === undefined ? undefined : validate(value, pointer));
 }
 
 /** Allows a missing value and null, because some editors send null for a missing value. */
 function nullable(validate: Validator): Validator {
-  return (value, at) => (value === undefined || value === null ? undefined : validate(value, at));
+  return (value, pointer) => (value === undefined || value === null ? undefined : validate(value, pointer));
 }
 
 function list(validate: Validator): Validator {
-  return (value, at) => {
-    if (!Array.isArray(value)) return at;
-    return findFirstProblem(value, (each, index) => validate(each, `${at}[${index}]`));
+  return (value, pointer) => {
+    if (!Array.isArray(value)) return pointer;
+    return findFirstProblem(value, (each, index) => validate(each, `${pointer}[${index}]`));
   };
 }
 
 function mapOf(validate: Validator): Validator {
-  return (value, at) =>
+  return (value, pointer) =>
     isPlainRecord(value)
-      ? findFirstProblem(Object.entries(value), ([key, each]) => validate(each, `${at}.${key.slice(0, 50)}`))
-      : at;
+      ? findFirstProblem(Object.entries(value), ([key, each]) => validate(each, `${pointer}.${key.slice(0, 50)}`))
+      : pointer;
 }
 
 /** Creates a check for the fields of an object. The compiler reports an error if a field of the type is missing. */
 function object<T extends object = Record<string, unknown>>(fields: {
   readonly [K in keyof T]-?: Validator;
 }): Validator {
-  return (value, at) =>
+  return (value, pointer) =>
     isPlainRecord(value)
       ? findFirstProblem(Object.entries<Validator>(fields), ([key, validate]) =>
-          validate(Object.hasOwn(value, key) ? value[key] : undefined, at === "" ? key : `${at}.${key}`),
+          validate(Object.hasOwn(value, key) ? value[key] : undefined, pointer === "" ? key : `${pointer}.${key}`),
         )
-      : at;
+      : pointer;
 }
 
 function findFirstProblem<T>(
@@ -168,8 +168,8 @@ function findFirstProblem<T>(
   find: (value: T, index: number) => string | undefined,
 ): string | undefined {
   for (const [index, value] of values.entries()) {
-    const found = find(value, index);
-    if (found !== undefined) return found;
+    const problem = find(value, index);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }
@@ -177,8 +177,8 @@ function findFirstProblem<T>(
 const document = object({ uri: text });
 const position = object({ line: count, character: count });
 const range = object({ start: position, end: position });
-const inDocument = object({ textDocument: document });
-const atPosition = object({ textDocument: document, position });
+const documentParams = object({ textDocument: document });
+const positionParams = object({ textDocument: document, position });
 const navigationLocation = object<NavigationLocation>({ uri: text, range, mark: optional(text) });
 
 /** The fields that are specific to each kind of `changeNavigation` request. */
@@ -196,18 +196,19 @@ const navigationChanges: Readonly<Record<ChangeNavigationParams["kind"], Validat
 };
 
 /** The fields that are specific to each kind of position for a new page. */
-const newPagePositions: Readonly<Record<NewPageRequest["where"]["kind"], Validator>> = {
+const newPagePositions: Readonly<Record<NewPageRequest["location"]["kind"], Validator>> = {
   listed: object({ at: navigationLocation, group: optional(object({ label: text, icon: optional(text) })) }),
   unlisted: anyValue,
   later: anyValue,
   imported: object({ by: text }),
 };
 
-function createKindValidator(shapes: Readonly<Record<string, Validator>>): Validator {
-  return (value, at) => {
+function createKindValidator(validatorsByKind: Readonly<Record<string, Validator>>): Validator {
+  return (value, pointer) => {
     const kind = isPlainRecord(value) ? value["kind"] : undefined;
-    const validate = typeof kind === "string" && Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
-    return validate ? validate(value, at) : at === "" ? "kind" : `${at}.kind`;
+    const validate =
+      typeof kind === "string" && Object.hasOwn(validatorsByKind, kind) ? validatorsByKind[kind] : undefined;
+    return validate ? validate(value, pointer) : pointer === "" ? "kind" : `${pointer}.kind`;
   };
 }
 
@@ -226,7 +227,7 @@ const testResponse = object({
  * Maps each method of a request that the server handles to the required params. If the request has no params, any
  * params are ignored.
  */
-const shapes: Readonly<Record<string, Validator | "none">> = {
+const paramsValidators: Readonly<Record<string, Validator | "none">> = {
   [InitializeRequest.method]: object({
     capabilities: object({}),
     workspaceFolders: nullable(list(object({ uri: text }))),
@@ -239,26 +240,26 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
     range,
     context: object({ diagnostics: list(object({ range })), only: nullable(list(text)) }),
   }),
-  [CodeLensRequest.method]: inDocument,
+  [CodeLensRequest.method]: documentParams,
   [ColorPresentationRequest.method]: object({
     textDocument: document,
     color: object({ red: number, green: number, blue: number, alpha: number }),
     range,
   }),
-  [CompletionRequest.method]: atPosition,
+  [CompletionRequest.method]: positionParams,
   [CompletionResolveRequest.method]: object({ label: text }),
-  [DefinitionRequest.method]: atPosition,
-  [DocumentColorRequest.method]: inDocument,
+  [DefinitionRequest.method]: positionParams,
+  [DocumentColorRequest.method]: documentParams,
   [DocumentDiagnosticRequest.method]: object({ textDocument: document, previousResultId: nullable(text) }),
-  [DocumentLinkRequest.method]: inDocument,
+  [DocumentLinkRequest.method]: documentParams,
   [DocumentLinkResolveRequest.method]: object({ range }),
-  [DocumentSymbolRequest.method]: inDocument,
+  [DocumentSymbolRequest.method]: documentParams,
   [ExecuteCommandRequest.method]: object({ command: text, arguments: optional(list(anyValue)) }),
-  [FoldingRangeRequest.method]: inDocument,
-  [HoverRequest.method]: atPosition,
+  [FoldingRangeRequest.method]: documentParams,
+  [HoverRequest.method]: positionParams,
   [InlayHintRequest.method]: object({ textDocument: document, range }),
-  [LinkedEditingRangeRequest.method]: atPosition,
-  [PrepareRenameRequest.method]: atPosition,
+  [LinkedEditingRangeRequest.method]: positionParams,
+  [PrepareRenameRequest.method]: positionParams,
   [ReferencesRequest.method]: object({
     textDocument: document,
     position,
@@ -266,7 +267,7 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
   }),
   [RenameRequest.method]: object({ textDocument: document, position, newName: text }),
   [SelectionRangeRequest.method]: object({ textDocument: document, positions: list(position) }),
-  [SemanticTokensRequest.method]: inDocument,
+  [SemanticTokensRequest.method]: documentParams,
   [SemanticTokensRangeRequest.method]: object({ textDocument: document, range }),
   [WillDeleteFilesRequest.method]: object({ files: list(object({ uri: text })) }),
   [WillRenameFilesRequest.method]: object({ files: list(object({ oldUri: text, newUri: text })) }),
@@ -284,7 +285,7 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
     path: optional(text),
     at: optional(navigationLocation),
   }),
-  [closeTag.method]: atPosition,
+  [closeTag.method]: positionParams,
   [compareSpecification.method]: object<CompareSpecificationParams>({
     uri: text,
     other: optional(object({ name: text, text })),
@@ -321,7 +322,7 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
     title: text,
     path: text,
     operation: optional(object({ spec: text, name: text })),
-    where: createKindValidator(newPagePositions),
+    location: createKindValidator(newPagePositions),
     counterparts: optional(list(text)),
     today: text,
   }),
@@ -388,7 +389,7 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
 
 /** Whether the handler of a method doesn't take params, even though clients may send some. */
 export function hasNoParams(method: string): boolean {
-  return Object.hasOwn(shapes, method) && shapes[method] === "none";
+  return Object.hasOwn(paramsValidators, method) && paramsValidators[method] === "none";
 }
 
 /**
@@ -396,9 +397,11 @@ export function hasNoParams(method: string): boolean {
  * method is unknown.
  */
 export function findInvalidParams(method: string, params: unknown): string | undefined {
-  const validate = Object.hasOwn(shapes, method) ? shapes[method] : undefined;
+  const validate = Object.hasOwn(paramsValidators, method) ? paramsValidators[method] : undefined;
   if (validate === undefined || validate === "none") return undefined;
   if (!isPlainRecord(params)) return `${method} requires params.`;
-  const at = validate(params, "");
-  return at === undefined ? undefined : `${method} has invalid params: ${at} is missing or has the wrong type.`;
+  const pointer = validate(params, "");
+  return pointer === undefined
+    ? undefined
+    : `${method} has invalid params: ${pointer} is missing or has the wrong type.`;
 }

@@ -112,13 +112,13 @@ function createSiteEvents(
       problemListener.onProblems(site);
       lensRefresher.onProblems(site);
     },
-    onProgress: (site, done, total) => {
-      if (done === total) limitGarbage();
-      progress.onProgress(site, done, total);
+    onProgress: (site, doneCount, total) => {
+      if (doneCount === total) limitGarbage();
+      progress.onProgress(site, doneCount, total);
     },
-    onRest: (site) => {
-      problemListener.onRest(site);
-      lensRefresher.onRest(site);
+    onIdle: (site) => {
+      problemListener.onIdle(site);
+      lensRefresher.onIdle(site);
       sendDelta();
     },
     onRemoved: (site) => {
@@ -126,10 +126,10 @@ function createSiteEvents(
       progress.end(site);
       sendDelta();
     },
-    onSearched: sendStatus,
-    onScanning: (site) => {
+    onSearchEnd: sendStatus,
+    onScanChanged: (site) => {
       syncCodeFiles(site);
-      progress.onScanning(site);
+      progress.onScanChanged(site);
       sendDelta();
     },
   };
@@ -145,41 +145,41 @@ interface SessionHandle {
  * Creates the session that connects the sites with the client. When results change, the server either pushes them or
  * sends a refresh request that makes the client request them again.
  */
-function createSession(connection: Connection, params: InitializeParams, readers: AnalysisWorkers): SessionHandle {
+function createSession(connection: Connection, params: InitializeParams, workers: AnalysisWorkers): SessionHandle {
   const { host: options, siteStatus, ...requested } = readInitializationOptions(params);
   const client = params.capabilities;
   const getSession = (): Session => session;
   const progress = new ScanProgress(getSession);
   const listener = supportsPullDiagnostics(client) ? refreshDiagnostics(getSession) : pushDiagnostics(getSession);
   const events = createSiteEvents(listener, progress, siteStatus === true, getSession);
-  const [onFailed, remote] = [createFailureLogger(connection), createRemoteSpecs()];
+  const [onFailed, remoteSpecs] = [createFailureLogger(connection), createRemoteSpecs()];
   const translations = readTranslations(`${__dirname}/translations`, params.locale);
   const rules = {
     onRuleFailure: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),
     ...(translations && { translations }),
   };
-  const schedulerOptions = { ...events, answersAreAsked: true };
+  const schedulerOptions = { ...events, handlesEditorRequests: true };
   const sites = new SiteStore({
     profile: "auto",
     ...requested,
-    ...readers,
-    remote,
+    ...workers,
+    remoteSpecs,
     rules,
     onFailed,
     ...schedulerOptions,
   });
   const [host, documents, lineMaps] = [new Host(options), new Documents(sites), new LineMaps(sites)];
-  const files = { sites, documents, lineMaps, specs: readers.specs, resultIds: new Map<string, string>() };
-  const views = createFeatureParts(getSession, readers);
+  const files = { sites, documents, lineMaps, specs: workers.specs, resultIds: new Map<string, string>() };
+  const featureParts = createFeatureParts(getSession, workers);
   const session: Session = {
     connection,
     client,
     host,
-    remote,
+    remoteSpecs,
     rules,
     messages: createTableFormatter(translations),
     ...getPermissions(requested),
-    ...views,
+    ...featureParts,
     ...files,
   };
   return {
@@ -207,11 +207,17 @@ export function getCapabilities(client: ClientCapabilities): ServerCapabilities 
     },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   };
-  return handlers.reduce((all, { getCapabilities: toCapabilities }) => merge(all, toCapabilities(client)), general);
+  return handlers.reduce(
+    (all, { getCapabilities: getOwnCapabilities }) => mergeCapabilities(all, getOwnCapabilities(client)),
+    general,
+  );
 }
 
 /** Merges the capabilities. `fileOperations` is merged separately, because several handlers declare parts of it. */
-function merge(all: ServerCapabilities, ownCapabilities: ServerCapabilities | undefined): ServerCapabilities {
+function mergeCapabilities(
+  all: ServerCapabilities,
+  ownCapabilities: ServerCapabilities | undefined,
+): ServerCapabilities {
   if (!ownCapabilities?.workspace) return { ...all, ...ownCapabilities };
   const fileOperations = { ...all.workspace?.fileOperations, ...ownCapabilities.workspace.fileOperations };
   return {
@@ -222,11 +228,11 @@ function merge(all: ServerCapabilities, ownCapabilities: ServerCapabilities | un
 }
 
 /** Serves one client until it sends `exit`. */
-export function startServer(transport: Transport, readers: AnalysisWorkers): void {
+export function startServer(transport: Transport, workers: AnalysisWorkers): void {
   const watchdog = new RequestWatchdog(transport, startStallMonitor());
   const connection = createConnection(watchdog.reader, watchdog.writer);
   connection.onInitialize((params) => {
-    const handle = createSession(connection, params, readers);
+    const handle = createSession(connection, params, workers);
     watchdog.isDelayed = () => handle.session.sites.isReading;
     setUpSession(connection, handle, params);
     return { capabilities: getCapabilities(params.capabilities), serverInfo: { name: "Docwright" } };
@@ -247,10 +253,10 @@ function setUpSession(
     findSites();
   });
   connection.onNotification(DidChangeWatchedFilesNotification.type, ({ changes }) =>
-    session.sites.onWatched(toWatchedPaths(changes)),
+    session.sites.onFilesChanged(toWatchedPaths(changes)),
   );
   connection.onNotification(hostDidChange, onHostChanged);
-  for (const { getCapabilities: toCapabilities, listen } of handlers)
-    if (toCapabilities(params.capabilities)) listen(connection, session);
+  for (const { getCapabilities: getOwnCapabilities, listen } of handlers)
+    if (getOwnCapabilities(params.capabilities)) listen(connection, session);
   connection.onShutdown(end);
 }

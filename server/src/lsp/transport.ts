@@ -45,7 +45,7 @@ export function checkFraming(onInvalidFrame: (reason: string) => void): Transfor
     return chunk.length;
   };
   return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       for (let at = 0; at < chunk.length;) {
         if (remainingSize > 0) {
           const size = Math.min(remainingSize, chunk.length - at);
@@ -53,7 +53,7 @@ export function checkFraming(onInvalidFrame: (reason: string) => void): Transfor
           at += size;
         } else at = readHeader(chunk, at);
       }
-      done(null, chunk);
+      callback(null, chunk);
     },
   });
 }

@@ -8,10 +8,10 @@ import type { InitialPreviewState, ToPage } from "../../../webview/src/protocol.
 import { type PreviewServer, startPreviewServer } from "./preview-server.ts";
 
 const place = { title: "Start", url: "/start" };
-const loading: ToPage = { kind: "loading", place };
+const loading: ToPage = { kind: "loading", location: place };
 const missingMessage: ToPage = {
   kind: "missing",
-  missing: { url: "/start", text: `It is not 'here' & <gone>.` },
+  missingPage: { url: "/start", text: `It is not 'here' & <gone>.` },
 };
 
 describe("page state sent with the document", () => {
@@ -44,7 +44,7 @@ describe("page state sent with the document", () => {
           opened.set(name, send);
           urls.push(url);
         },
-        take: (name, message) => {
+        handleMessage: (name, message) => {
           takenEvents.push([name, message]);
           opened.get(name)?.(loading);
           setTimeout(() => opened.get(name)?.(missingMessage), 20);

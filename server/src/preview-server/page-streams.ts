@@ -29,54 +29,54 @@ interface StartedPreview {
 /** The tabs that show the site. Each tab receives its content through an open event stream. */
 export class PageStreams {
   readonly #site: PreviewedSite;
-  readonly #streams = new Map<string, ServerResponse>();
-  readonly #previews = new Map<string, StartedPreview>();
+  readonly #streamsByName = new Map<string, ServerResponse>();
+  readonly #previewsByName = new Map<string, StartedPreview>();
 
   constructor(site: PreviewedSite) {
     this.#site = site;
   }
 
   get isFull(): boolean {
-    return this.#streams.size + this.#previews.size >= maxStreams;
+    return this.#streamsByName.size + this.#previewsByName.size >= maxStreams;
   }
 
   /**
    * Starts a page for a tab whose document is being sent. Resolves to the page's first messages as JSON
    * (`InitialPreviewState`). Returns undefined instead of a promise if too many tabs are open.
    */
-  begin(url: string): Promise<string> | undefined {
+  startPage(url: string): Promise<string> | undefined {
     if (this.isFull) return undefined;
     const name = createStreamName();
     return new Promise((resolve) => {
       const messages: ToPage[] = [];
       const waitingMessages: ToPage[] = [];
       let isSent = false;
-      const send = (): void => {
+      const flushMessages = (): void => {
         isSent = true;
         clearTimeout(sendTimeout);
-        const reported = JSON.stringify({ preview: name, messages } satisfies InitialPreviewState);
-        if (reported.length <= maxEmbeddedLength) return resolve(reported);
+        const stateJson = JSON.stringify({ preview: name, messages } satisfies InitialPreviewState);
+        if (stateJson.length <= maxEmbeddedLength) return resolve(stateJson);
         waitingMessages.push(...messages);
         resolve(JSON.stringify({ preview: name, messages: [] } satisfies InitialPreviewState));
       };
-      const sendTimeout = setTimeout(send, maxPageWaitMilliseconds);
+      const sendTimeout = setTimeout(flushMessages, maxPageWaitMilliseconds);
       const requestTimeout = setTimeout(() => {
-        this.#previews.delete(name);
+        this.#previewsByName.delete(name);
         this.#site.close(name);
       }, maxUnrequestedTime);
       const end = (): void => {
         clearTimeout(sendTimeout);
         clearTimeout(requestTimeout);
-        this.#previews.delete(name);
+        this.#previewsByName.delete(name);
       };
-      this.#previews.set(name, { pendingMessages: waitingMessages, end });
+      this.#previewsByName.set(name, { pendingMessages: waitingMessages, end });
       this.#site.open(name, url, (message) => {
-        const stream = this.#streams.get(name);
-        if (stream) return write(stream, message);
+        const stream = this.#streamsByName.get(name);
+        if (stream) return writeMessage(stream, message);
         (isSent ? waitingMessages : messages).push(message);
-        if (!isSent && (message.kind === "page" || message.kind === "missing")) send();
+        if (!isSent && (message.kind === "page" || message.kind === "missing")) flushMessages();
       });
-      this.#site.take(name, { kind: "ready" });
+      this.#site.handleMessage(name, { kind: "ready" });
     });
   }
 
@@ -87,10 +87,10 @@ export class PageStreams {
     headers: Readonly<Record<string, string>>,
     streamName: string | undefined,
   ): void {
-    const preview = streamName === undefined ? undefined : this.#previews.get(streamName);
+    const preview = streamName === undefined ? undefined : this.#previewsByName.get(streamName);
     const name = preview && streamName !== undefined ? streamName : createStreamName();
     preview?.end();
-    this.#streams.set(name, response);
+    this.#streamsByName.set(name, response);
     response.writeHead(200, {
       ...headers,
       "Content-Type": "text/event-stream",
@@ -103,26 +103,26 @@ export class PageStreams {
     const heartbeat = setInterval(() => response.write(": \n\n"), beatMilliseconds);
     response.on("close", () => {
       clearInterval(heartbeat);
-      this.#streams.delete(name);
+      this.#streamsByName.delete(name);
       this.#site.close(name);
     });
-    for (const message of preview?.pendingMessages ?? []) write(response, message);
-    if (!preview) this.#site.open(name, url, (message) => write(response, message));
+    for (const message of preview?.pendingMessages ?? []) writeMessage(response, message);
+    if (!preview) this.#site.open(name, url, (message) => writeMessage(response, message));
   }
 
   has(name: string): boolean {
-    return this.#streams.has(name) || this.#previews.has(name);
+    return this.#streamsByName.has(name) || this.#previewsByName.has(name);
   }
 
   send(name: string, message: ToPage): void {
-    const response = this.#streams.get(name);
-    if (response) write(response, message);
-    else this.#previews.get(name)?.pendingMessages.push(message);
+    const response = this.#streamsByName.get(name);
+    if (response) writeMessage(response, message);
+    else this.#previewsByName.get(name)?.pendingMessages.push(message);
   }
 
   end(): void {
-    for (const response of this.#streams.values()) response.end();
-    for (const preview of this.#previews.values()) preview.end();
+    for (const response of this.#streamsByName.values()) response.end();
+    for (const preview of this.#previewsByName.values()) preview.end();
   }
 }
 
@@ -130,6 +130,6 @@ function createStreamName(): string {
   return randomBytes(16).toString("base64url");
 }
 
-function write(response: ServerResponse, message: ToPage): void {
+function writeMessage(response: ServerResponse, message: ToPage): void {
   response.write(`data: ${JSON.stringify(message)}\n\n`);
 }

@@ -32,7 +32,7 @@ describe("preview server", () => {
       bundle: join(folder, "bundle"),
       site: {
         open: (name, url, send) => opened.set(name, { url, send }),
-        take: (name, message) => events.push([name, message]),
+        handleMessage: (name, message) => events.push([name, message]),
         close: (name) => opened.delete(name),
         acceptsUrl: (url) => !url.includes("nowhere"),
         openAsset: (path) => {
@@ -325,7 +325,7 @@ describe("preview server", () => {
         bundle: folder,
         site: {
           open: () => undefined,
-          take: () => undefined,
+          handleMessage: () => undefined,
           close: () => undefined,
           acceptsUrl: () => true,
           openAsset: () => undefined,

@@ -27,14 +27,14 @@ export function toSitePath(url: string): string | undefined {
   const [path = ""] = url.split(/[?#]/, 1);
   const segments: string[] = [];
   for (const segmentText of path.split("/").filter((segment) => segment !== "")) {
-    const segment = decode(segmentText);
+    const segment = decodeSegment(segmentText);
     if (segment === undefined || segment === "." || segment === ".." || /[/\\\p{Cc}]/u.test(segment)) return undefined;
     segments.push(segment);
   }
   return segments.join("/");
 }
 
-function decode(text: string): string | undefined {
+function decodeSegment(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -53,7 +53,7 @@ export interface PreviewServerOptions {
   /** The relay that sends the playground's requests. Undefined if requests can't be sent. */
   readonly relay?: MountedRelay;
   /** Returns the language for a browser's `Accept-Language` header. If this function is undefined, English is used. */
-  readonly chooseLanguage?: (accepted: string | undefined) => DocumentLanguage;
+  readonly chooseLanguage?: (acceptedLanguages: string | undefined) => DocumentLanguage;
 }
 
 /** The relay as it's mounted on the server. See `createRelayListener`. */
@@ -82,7 +82,7 @@ export interface PreviewServer {
 
 const ownPath = "/_docwright/";
 /** The prefix of a URL that gives access. The prefix is followed by a key and the path of a page. */
-const opening = "_docwright/open/";
+const openPathPrefix = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
 /** Matches the hostname of an image host that an author can allow. */
 const hostNamePattern = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
@@ -110,7 +110,7 @@ const restrictedHeaders = {
 /** Serves a site to browser tabs on this machine. Rejects if the port is already in use. */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const { site, bundle, relay } = options;
-  const run = Date.now().toString(36);
+  const runId = Date.now().toString(36);
   const scripts = listFirstScripts(bundle);
   const token = randomBytes(32).toString("base64url");
   const consents = new Set<string>();
@@ -120,17 +120,17 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
 
   const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = refuseRequest(request, guard);
-    if (refusal) return refuse(response, refusal);
+    if (refusal) return rejectRequest(response, refusal);
     const { url = "/" } = request;
     const path = toSitePath(url);
-    if (path === undefined) return refuse(response, { status: 400, text: "The URL isn't a valid path." });
+    if (path === undefined) return rejectRequest(response, { status: 400, text: "The URL isn't a valid path." });
     if (relay?.acceptsUrl(url))
       return relay.handleRequest(request, response, (relayRequest) => refuseApi(relayRequest, guard));
     if (url.startsWith(`${ownPath}message`)) return receive(request, response);
     if (request.method !== "GET" && request.method !== "HEAD")
-      return refuse(response, { status: 405, text: "Only GET is supported." }, { Allow: "GET, HEAD" });
+      return rejectRequest(response, { status: 405, text: "Only GET is supported." }, { Allow: "GET, HEAD" });
     if (url.startsWith(`${ownPath}events`)) return openStream(request, response, url);
-    if (path.startsWith(opening)) return exchangeKey(request, response, url, path);
+    if (path.startsWith(openPathPrefix)) return exchangeKey(request, response, url, path);
     if (!session.has(request, guard.port)) return reject(request, response);
     if (url.startsWith(`${ownPath}bundle/`)) return sendBundle(request, response, path);
     return sendSite(request, response, url, path);
@@ -138,18 +138,18 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== "POST")
-      return refuse(response, { status: 405, text: "Only POST is supported." }, { Allow: "POST" });
+      return rejectRequest(response, { status: 405, text: "Only POST is supported." }, { Allow: "POST" });
     const refusal =
       rejectForeignRequest(request, false) ?? refuseOrigin(request, guard) ?? refuseWithoutToken(request, guard);
-    if (refusal) return refuse(response, refusal);
+    if (refusal) return rejectRequest(response, refusal);
     if (request.headers["content-type"] !== "application/json")
-      return refuse(response, { status: 415, text: "Messages must be JSON." });
+      return rejectRequest(response, { status: 415, text: "Messages must be JSON." });
     const name = String(request.headers[previewHeader] ?? "");
-    if (!streams.has(name)) return refuse(response, { status: 404, text: "This tab is no longer connected." });
+    if (!streams.has(name)) return rejectRequest(response, { status: 404, text: "This tab is no longer connected." });
     const jsonBody = await readJsonBody(request);
-    if (jsonBody === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
-    if (!jsonBody) return refuse(response, { status: 400, text: "The message isn't valid JSON." });
-    if (!setConsent(jsonBody.value, name)) site.take(name, jsonBody.value);
+    if (jsonBody === "too-large") return rejectRequest(response, { status: 413, text: "The message is too large." });
+    if (!jsonBody) return rejectRequest(response, { status: 400, text: "The message isn't valid JSON." });
+    if (!setConsent(jsonBody.value, name)) site.handleMessage(name, jsonBody.value);
     response.writeHead(204, commonHeaders).end();
   };
 
@@ -171,16 +171,16 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
 
   const openStream = (request: IncomingMessage, response: ServerResponse, url: string): void => {
     const refusal = rejectForeignRequest(request, false) ?? refuseWithoutToken(request, guard);
-    if (refusal) return refuse(response, refusal);
-    if (streams.isFull) return refuse(response, { status: 403, text: "Too many tabs have this preview open." });
-    const at = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
-    const started = request.headers[previewHeader];
-    streams.open(at, response, commonHeaders, typeof started === "string" ? started : undefined);
+    if (refusal) return rejectRequest(response, refusal);
+    if (streams.isFull) return rejectRequest(response, { status: 403, text: "Too many tabs have this preview open." });
+    const pagePath = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
+    const startedPreview = request.headers[previewHeader];
+    streams.open(pagePath, response, commonHeaders, typeof startedPreview === "string" ? startedPreview : undefined);
   };
 
   /** Exchanges the key in the URL for a cookie, and redirects to a URL without the key. */
   const exchangeKey = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
-    const [key = "", ...segments] = path.slice(opening.length).split("/");
+    const [key = "", ...segments] = path.slice(openPathPrefix.length).split("/");
     if (isEmbedded(request) || !session.consumeToken(key)) return reject(request, response);
     const [, query = ""] = /^[^?#]*(\?[^#]*)?/.exec(url) ?? [];
     const target = getRelativeRoot(url) + segments.map(encodeURIComponent).join("/") + query;
@@ -206,9 +206,9 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
 
   const sendBundle = (request: IncomingMessage, response: ServerResponse, path: string): void => {
     const refusal = rejectForeignRequest(request, false);
-    if (refusal) return refuse(response, refusal);
+    if (refusal) return rejectRequest(response, refusal);
     const asset = openBundleFile(bundle, path.slice(`${ownPath}bundle/`.length - 1));
-    if (!asset) return refuse(response, { status: 404, text: "File not found." });
+    if (!asset) return rejectRequest(response, { status: 404, text: "File not found." });
     const type = bundleTypes.get(getExtension(path)) ?? "application/octet-stream";
     // The URLs of these files are different in each run, so the files can be cached for use in other tabs.
     sendFile(request, response, asset, {
@@ -221,7 +221,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const sendSite = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
     const type = assetTypes.get(getExtension(path));
     const refusal = rejectForeignRequest(request, type === undefined);
-    if (refusal) return refuse(response, refusal);
+    if (refusal) return rejectRequest(response, refusal);
     const asset = type === undefined ? undefined : site.openAsset(path);
     if (asset && type !== undefined)
       return sendFile(request, response, asset, {
@@ -232,23 +232,23 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const shell = createShellPage({
       token,
       allowedHosts: [...consents].sort(),
-      run,
+      runId,
       root: getRelativeRoot(url),
       scripts,
       language: options.chooseLanguage?.(request.headers["accept-language"]),
     });
     response.writeHead(site.acceptsUrl(url) ? 200 : 404, { ...commonHeaders, ...shell.headers });
     if (request.method === "HEAD") return void response.end();
-    const stream = isTabRequest(request) ? streams.begin(url) : undefined;
+    const stream = isTabRequest(request) ? streams.startPage(url) : undefined;
     if (!stream) return void response.end(shell.html);
     // The scripts are loaded while the page is rendered.
     response.write(shell.start);
-    void stream.then((json) => response.end(shell.createEnd(json)));
+    void stream.then((json) => response.end(shell.createClosingHtml(json)));
   };
 
   const server = createServer((request, response) => {
     handleRequest(request, response).catch(() => {
-      if (!response.headersSent) refuse(response, { status: 400, text: "The request was interrupted." });
+      if (!response.headersSent) rejectRequest(response, { status: 400, text: "The request was interrupted." });
       else response.destroy();
     });
   });
@@ -256,8 +256,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     socket.on("error", () => undefined);
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n");
   });
-  const port = await listen(server, options.port);
-  const buildUrl = (key: string): string => `http://127.0.0.1:${port}/${opening}${key}/`;
+  const port = await startListening(server, options.port);
+  const buildUrl = (key: string): string => `http://127.0.0.1:${port}/${openPathPrefix}${key}/`;
   guard = { ...guard, port };
   return {
     url: buildUrl(session.key),
@@ -301,7 +301,7 @@ function isTabRequest({ headers }: IncomingMessage): boolean {
 }
 
 /** Rejects a request without reading its body. */
-function refuse(
+function rejectRequest(
   response: ServerResponse,
   { status, text }: Refusal,
   headers: Readonly<Record<string, string>> = {},
@@ -315,7 +315,7 @@ function refuse(
   response.end(`${text}\n`);
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function startListening(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {
@@ -331,9 +331,9 @@ export interface PreviewedSite {
    * Opens the page at `url` under a name that the server chooses. Messages are passed to `send` until the page is
    * closed.
    */
-  readonly open: (name: string, url: string, send: (message: ToPage) => void) => void;
+  readonly open: (name: string, url: string, sendToPage: (message: ToPage) => void) => void;
   /** Handles an unvalidated message from the page. */
-  readonly take: (name: string, message: unknown) => void;
+  readonly handleMessage: (name: string, message: unknown) => void;
   readonly close: (name: string) => void;
   /** Whether there's a page or redirect at this URL. Returns true if this can't be determined yet. */
   readonly acceptsUrl: (url: string) => boolean;

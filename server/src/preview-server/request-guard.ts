@@ -26,7 +26,7 @@ export class Session {
    * can read the arguments of a running process.
    */
   createKey(now = Date.now()): string {
-    for (const [key, until] of this.#singleUseKeys) if (until < now) this.#singleUseKeys.delete(key);
+    for (const [key, expiryTime] of this.#singleUseKeys) if (expiryTime < now) this.#singleUseKeys.delete(key);
     const key = createSecret();
     this.#singleUseKeys.set(key, now + singleUseMilliseconds);
     return key;
@@ -35,10 +35,10 @@ export class Session {
   /** Whether this key gives access. A single-use key can't be used again after this call. */
   consumeToken(token: string, now = Date.now()): boolean {
     if (isSameToken(token, this.key)) return true;
-    for (const [key, until] of this.#singleUseKeys)
+    for (const [key, expiryTime] of this.#singleUseKeys)
       if (isSameToken(token, key)) {
         this.#singleUseKeys.delete(key);
-        return until >= now;
+        return expiryTime >= now;
       }
     return false;
   }
@@ -99,7 +99,7 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal |
   const hosts = listHeaderValues(request, "host");
   if (hosts.length !== 1) return { status: 400, text: "Exactly one Host header is required." };
   const [host = ""] = hosts;
-  if (!isOurHost(host, guard)) return { status: 421, text: "This host name isn't allowed." };
+  if (!isAllowedHost(host, guard)) return { status: 421, text: "This host name isn't allowed." };
   const { url = "" } = request;
   if (!/^\/(?!\/)[^\s\\]*$/.test(url)) return { status: 400, text: "The URL isn't a valid path." };
   return undefined;
@@ -147,14 +147,14 @@ export function refuseWithoutToken(
 export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const values = listHeaderValues(request, "origin");
   const [origin = ""] = values;
-  const isOwnOrigin = /^https?:\/\//.test(origin) && isOurHost(getOriginHost(origin), guard);
-  const isPlain = origin === `http://127.0.0.1:${guard.port}`;
-  return values.length === 1 && (isPlain || (isOwnOrigin && !origin.includes("127.0.0.1")))
+  const isOwnOrigin = /^https?:\/\//.test(origin) && isAllowedHost(getOriginHost(origin), guard);
+  const isLoopbackOrigin = origin === `http://127.0.0.1:${guard.port}`;
+  return values.length === 1 && (isLoopbackOrigin || (isOwnOrigin && !origin.includes("127.0.0.1")))
     ? undefined
     : { status: 403, text: "The request comes from a different origin." };
 }
 
-function isOurHost(host: string, { port, allowedHosts }: Guard): boolean {
+function isAllowedHost(host: string, { port, allowedHosts }: Guard): boolean {
   if (host === `127.0.0.1:${port}`) return true;
   const name = host.replace(/:\d{1,5}$/, "").toLowerCase();
   return allowedHosts.some((allowedHost) => allowedHost.toLowerCase() === name);

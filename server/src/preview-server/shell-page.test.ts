@@ -3,7 +3,10 @@ import { getRelativeRoot, createShellPage } from "./shell-page.ts";
 
 const getPolicy = (allowedHosts: readonly string[]): Map<string, string> =>
   new Map(
-    (createShellPage({ token: "secret", allowedHosts, run: "1", root: "./" }).headers["Content-Security-Policy"] ?? "")
+    (
+      createShellPage({ token: "secret", allowedHosts, runId: "1", root: "./" }).headers["Content-Security-Policy"] ??
+      ""
+    )
       .split("; ")
       .map((each) => {
         const [name = "", ...values] = each.split(" ");
@@ -45,7 +48,7 @@ describe("preview document in a browser", () => {
     const { html } = createShellPage({
       token: '"><script>1</script>',
       allowedHosts: [],
-      run: "1",
+      runId: "1",
       root: "./",
     });
     assert.equal(html.match(/<script/g)?.length, 1);
@@ -57,14 +60,14 @@ describe("preview document in a browser", () => {
       assert.equal(getFrom(url, `http://localhost${url}`), "/_docwright/", url);
       assert.equal(getFrom(url, `http://localhost/proxy/4321${url}`), "/proxy/4321/_docwright/", url);
     }
-    const { html } = createShellPage({ token: "t", allowedHosts: [], run: "1", root: "../" });
+    const { html } = createShellPage({ token: "t", allowedHosts: [], runId: "1", root: "../" });
     assert.doesNotMatch(html, /(?:href|src)="\//);
   });
 
   it("embeds its page in an attribute that content can't escape", () => {
     const begun = JSON.stringify({ words: `'"><script>1</script>&#39;<!--`, more: "a'b" });
-    const shell = createShellPage({ token: "t", allowedHosts: [], run: "1", root: "./" });
-    const html = shell.start + shell.createEnd(begun);
+    const shell = createShellPage({ token: "t", allowedHosts: [], runId: "1", root: "./" });
+    const html = shell.start + shell.createClosingHtml(begun);
     assert.equal(html.match(/<script/g)?.length, 1);
     const [, attribute = ""] = /^<div hidden data-begun='([^']*)'><\/div>$/m.exec(html) ?? [];
     assert.doesNotMatch(attribute, /[<']/);

@@ -11,7 +11,7 @@ export interface Shell {
    * attribute.
    */
   readonly start: string;
-  readonly createEnd: (started: string) => string;
+  readonly createClosingHtml: (previewJson: string) => string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +58,7 @@ const englishLanguage: DocumentLanguage = { language: { tag: "en", locale: "en" 
  * allowed, and data that the page has created from an API's response (`blob:`), which can't cause other requests.
  */
 export function createShellPage({
-  run,
+  runId,
   root,
   scripts = [],
   language = englishLanguage,
@@ -67,7 +67,7 @@ export function createShellPage({
   readonly token: string;
   readonly allowedHosts: readonly string[];
   /** Letters and digits that identify this run of the server. */
-  readonly run: string;
+  readonly runId: string;
   /**
    * The path of the server's root relative to the page's URL. It starts with `./` or `../`, because an editor may
    * forward the server under a path.
@@ -83,16 +83,16 @@ export function createShellPage({
   const preloads = scripts.map(
     (file) => `<link rel="modulepreload" nonce="${nonce}" href="${escapeAttribute(bundle + file)}">\n`,
   );
-  const start = `<!doctype html>
+  const htmlStart = `<!doctype html>
 <html ${formatLanguageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Preview</title>
-<link rel="stylesheet" nonce="${nonce}" href="${bundle}preview.css?v=${run}">
+<link rel="stylesheet" nonce="${nonce}" href="${bundle}preview.css?v=${runId}">
 ${preloads.join("")}</head>
 <body data-host="${escapeAttribute(JSON.stringify(host))}">
-<script type="module" nonce="${nonce}" async src="${bundle}preview.js?v=${run}"></script>
+<script type="module" nonce="${nonce}" async src="${bundle}preview.js?v=${runId}"></script>
 `;
   const end = "</body>\n</html>\n";
   const hostsText = facts.allowedHosts.map((name) => ` https://${name}`).join("");
@@ -113,9 +113,9 @@ ${preloads.join("")}</head>
     "trusted-types docwright dompurify default",
   ];
   return {
-    html: start + end,
-    start,
-    createEnd: (started) => `<div hidden data-begun='${escapeSingleQuoted(started)}'></div>\n${end}`,
+    html: htmlStart + end,
+    start: htmlStart,
+    createClosingHtml: (previewJson) => `<div hidden data-begun='${escapeSingleQuoted(previewJson)}'></div>\n${end}`,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": policy.join("; "),

@@ -12,7 +12,7 @@ export interface SiteCoverage {
   readonly root: string;
   readonly name: string;
   /** Whether all specifications have been read for the first time. */
-  readonly loaded: boolean;
+  readonly isLoaded: boolean;
   /** The specifications, sorted by file. */
   readonly specifications: readonly SpecificationCoverage[];
   /**
@@ -26,16 +26,16 @@ export interface SpecificationCoverage {
   readonly path: string;
   readonly title?: string;
   /** The reason why the operations can't be determined. */
-  readonly fault?: "unreadable" | "version-unsupported";
+  readonly problem?: "unreadable" | "version-unsupported";
   /** The number of operations that readers are meant to see. Operations marked as hidden or excluded aren't counted. */
-  readonly meant: number;
+  readonly eligibleCount: number;
   /** The number of operations counted in `meant` that are in the navigation. */
-  readonly shown: number;
+  readonly shownCount: number;
   /** The operations, in the same order as in the specification. */
   readonly operations: readonly CoveredOperation[];
 }
 export interface CoveredOperation {
-  readonly place: CoverageFileLocation;
+  readonly location: CoverageFileLocation;
   /** The method in uppercase. */
   readonly method: string;
   /** The path of the operation, or the name of the webhook. */
@@ -57,7 +57,7 @@ export interface CoveredOperation {
    * The location where a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent if
    * this fix isn't available.
    */
-  readonly listing?: CoverageFileLocation;
+  readonly navigationLocation?: CoverageFileLocation;
 }
 export interface CoveragePage {
   /** The URL on the site, such as `/api-reference/users/list`. */

@@ -18,5 +18,5 @@ export interface ExplainResult extends Omit<Explanation, "steps"> {
   readonly steps: readonly ExplainedStep[];
 }
 export interface ExplainedStep extends Omit<ExplainStep, "location"> {
-  readonly place?: { readonly uri: string; readonly range: LspRange };
+  readonly location?: { readonly uri: string; readonly range: LspRange };
 }

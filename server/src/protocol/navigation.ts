@@ -13,7 +13,7 @@ export interface SiteNavigation {
   readonly root: string;
   readonly name: string;
   /** Whether all pages have been read for the first time. */
-  readonly loaded: boolean;
+  readonly isLoaded: boolean;
   /** Whether docs.json is invalid JSON. If it is, parts of the navigation may be missing. */
   readonly isInvalid?: true;
   /** The rows. Absent if docs.json doesn't contain a navigation. */
@@ -23,7 +23,7 @@ export interface NavigationNode {
   readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
   readonly label: string;
   /** The kind of section, such as `tab` or `language`. */
-  readonly division?: string;
+  readonly sectionKind?: string;
   readonly detail?: string;
   readonly icon?: string;
   /** The HTTP method of an operation, such as `GET`. */

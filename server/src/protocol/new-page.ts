@@ -38,7 +38,7 @@ export type NewPageChoices =
       /** The index of the most likely element of `destinations`. */
       readonly likelyIndex?: number;
       /** A sentence that explains why the page can be created but not added to the navigation. */
-      readonly fault?: string;
+      readonly warning?: string;
     }
   /** A sentence that explains why no page can be created. */
   | { readonly ok: false; readonly reason: string };
@@ -48,7 +48,7 @@ export interface NewPageTemplate {
   readonly detail: string;
   readonly makes: "page" | "endpoint" | "snippet";
   /** Whether the template belongs to the site. */
-  readonly isOwn: boolean;
+  readonly isSiteTemplate: boolean;
 }
 export interface NewPageOperation {
   /** The path of the specification in the site. */
@@ -103,7 +103,7 @@ export interface NewPageRequest {
   /** The path of the page, such as `guides/first-steps`. */
   readonly path: string;
   readonly operation?: Pick<NewPageOperation, "spec" | "name">;
-  readonly where:
+  readonly location:
     | {
         readonly kind: "listed";
         /** The entry after which the page is inserted, or the part of the navigation that the page is appended to. */

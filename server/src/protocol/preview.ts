@@ -71,7 +71,12 @@ export type PreviewPush = { readonly preview: string } & (
    * Reports that the preview shows a different page or, when it opens, its first page. `followed` is true if the author
    * has followed a link. `uri` is undefined if the page doesn't have a file.
    */
-  | { readonly kind: "moved"; readonly place: PreviewLocation; readonly uri?: string; readonly followed: boolean }
+  | {
+      readonly kind: "moved";
+      readonly location: PreviewLocation;
+      readonly uri?: string;
+      readonly isLinkFollowed: boolean;
+    }
   /** Requests that the client open the preview again, because its page is now part of a site. */
   | { readonly kind: "reopen" }
 );

@@ -61,7 +61,7 @@ export interface UnusedFiles {
     /** The kind of file. `page` means that the page is published but nothing links to it. */
     readonly kind: "media" | "snippet" | "page";
     /** Whether other unused files refer to the file. */
-    readonly isNamed: boolean;
+    readonly isReferenced: boolean;
     readonly bytes: number;
   }[];
 }
@@ -115,11 +115,11 @@ export type MovedFilesEdit =
        */
       readonly manualRedirects: readonly PlannedRedirect[];
       /** The references that must be updated manually, at their locations after the move. At most 1,000. */
-      readonly left: readonly Location[];
+      readonly remainingLocations: readonly Location[];
       /** The number of all references that must be updated manually. */
-      readonly leftCount: number;
+      readonly remainingCount: number;
       /** Whether the site appears to be published. */
-      readonly published: boolean;
+      readonly isPublished: boolean;
     }
   /** A sentence that explains why the files can't be moved. */
   | { readonly ok: false; readonly reason: string };
@@ -160,9 +160,9 @@ export interface MovesToRepair {
   /** Redirects that the author must add manually because docs.json has errors. */
   readonly manualRedirects?: readonly PlannedRedirect[];
   /** The references that must be updated manually, at their locations after the edit. At most 1,000. */
-  readonly left?: readonly Location[];
+  readonly remainingLocations?: readonly Location[];
   /** The number of all references that must be updated manually. */
-  readonly leftCount?: number;
+  readonly remainingCount?: number;
   /** A sentence that explains why there isn't an edit. */
   readonly reason?: string;
 }
@@ -174,9 +174,9 @@ export interface MovesToRepair {
 export const remainingReferences = createNotification<RemainingReferences>("docwright/referencesLeft");
 export interface RemainingReferences {
   /** The references that must be updated manually, at their locations after the move. At most 1,000. */
-  readonly left: readonly Location[];
+  readonly remainingLocations: readonly Location[];
   /** The number of all references that must be updated manually. */
-  readonly leftCount: number;
+  readonly remainingCount: number;
 }
 
 // The following messages are for edits that migrate a site from an older format.
@@ -197,7 +197,7 @@ export interface EndpointMigration {
    * Whether the edits for pages that can be migrated without losses are selected by default, because these edits don't
    * cause problems on their own.
    */
-  readonly isPartChosen: boolean;
+  readonly isSafePartSelected: boolean;
   /**
    * An edit with annotations, some of which require confirmation. Absent if there's nothing to migrate or if the client
    * doesn't support such an edit.
@@ -222,7 +222,7 @@ export interface MigratedPage {
   /** Descriptions of content that readers would miss unless it's added to the specification. */
   readonly differences: readonly string[];
   readonly address: string;
-  readonly newAddress?: string;
+  readonly newUrl?: string;
 }
 
 /**
@@ -242,9 +242,9 @@ export type UpgradeSettingsResult =
       /** Whether docs.json doesn't exist yet. */
       readonly isNew: boolean;
       /** The top-level settings that are migrated. */
-      readonly taken: readonly string[];
+      readonly migratedSettings: readonly string[];
       /** The settings that aren't migrated, as paths in mint.json with reasons. */
-      readonly left: readonly { readonly path: string; readonly reason: string }[];
+      readonly skippedSettings: readonly { readonly path: string; readonly reason: string }[];
     }
   /** A sentence that explains why mint.json can't be replaced. */
   | { readonly ok: false; readonly reason: string };

@@ -15,7 +15,7 @@ export const siteOverviews = createRequest0<SiteOverview[]>("docwright/siteOverv
 export interface SiteOverview {
   readonly status: SiteStatus;
   /** Whether the site has been read for the first time. */
-  readonly loaded: boolean;
+  readonly isLoaded: boolean;
   readonly pages: PageCounts;
   /** The rules that have reported problems, with the most severe and most frequent first. */
   readonly rules: readonly RuleCount[];

@@ -83,7 +83,7 @@ export interface SiteStatus {
   readonly remoteSpecs: number;
   /** The number of local copies of remote specifications that are older than one day. */
   readonly staleCopies: number;
-  readonly scanning: boolean;
+  readonly isScanning: boolean;
   /** The number of full scans of the site since the server started. */
   readonly scans: number;
 }

@@ -10,7 +10,7 @@ export interface RemoteSpecification {
   readonly host?: string;
   /** The time when the local copy was fetched, in milliseconds since 1970. Absent if there's no local copy. */
   readonly fetchedAt?: number;
-  readonly stale: boolean;
+  readonly isStale: boolean;
 }
 
 /**

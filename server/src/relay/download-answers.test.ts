@@ -120,11 +120,11 @@ describe("download", () => {
         const timer = setInterval(() => response.write(" "), 20);
         response.on("close", () => clearInterval(timer));
       };
-      assert.equal(await getFailure(downloadFrom(drip, { whole: 200 })), "took longer than 0.2 seconds");
+      assert.equal(await getFailure(downloadFrom(drip, { total: 200 })), "took longer than 0.2 seconds");
     });
 
     it("that never arrive cause a timeout", async () => {
-      assert.equal(await getFailure(downloadFrom(() => undefined, { whole: 100 })), "took longer than 0.1 seconds");
+      assert.equal(await getFailure(downloadFrom(() => undefined, { total: 100 })), "took longer than 0.1 seconds");
     });
 
     it("can be canceled", async () => {

@@ -25,7 +25,7 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   const isCompressed = encoding === "gzip" || encoding === "x-gzip";
   if (!isCompressed && encoding !== "identity" && encoding !== "")
-    return refuse(response, "uses a compression format that isn't supported");
+    return rejectResponse(response, "uses a compression format that isn't supported");
   let receivedLength = 0;
   const source = isCompressed ? unpackBody(response, (length) => (receivedLength += length)) : response;
   const chunks: Buffer[] = [];
@@ -33,9 +33,9 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   for await (const chunk of source) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > bytes) return refuse(response, `is larger than ${bytes / 1_000_000} MB`);
+    if (size > bytes) return rejectResponse(response, `is larger than ${bytes / 1_000_000} MB`);
     if (isCompressed && size > maxUncheckedBytes && size > receivedLength * ratio)
-      return refuse(response, "expands to far more than its compressed size");
+      return rejectResponse(response, "expands to far more than its compressed size");
     chunks.push(chunk);
   }
   try {
@@ -53,7 +53,7 @@ function unpackBody(response: IncomingMessage, count: (length: number) => void):
   return response.pipe(gunzip);
 }
 
-function refuse(response: IncomingMessage, reason: string): Body {
+function rejectResponse(response: IncomingMessage, reason: string): Body {
   response.destroy();
   return { ok: false, reason };
 }
@@ -84,7 +84,7 @@ export interface DownloadLimits extends BodyLimits {
   /** The timeout for resolving the host and connecting to it, in milliseconds. */
   readonly connect: number;
   /** The timeout for the entire download, including redirects, in milliseconds. */
-  readonly whole: number;
+  readonly total: number;
   readonly redirects: number;
 }
 
@@ -104,7 +104,7 @@ export type Download =
 
 const defaultLimits: DownloadLimits = {
   connect: 10_000,
-  whole: 30_000,
+  total: 30_000,
   redirects: 5,
   bytes: 20_000_000,
   ratio: 200,
@@ -117,18 +117,18 @@ const defaultLimits: DownloadLimits = {
  */
 export async function download(request: DownloadRequest, dependencies: DownloadDependencies = {}): Promise<Download> {
   const limits = { ...defaultLimits, ...dependencies.limits };
-  const overallTimeout = AbortSignal.timeout(limits.whole);
+  const overallTimeout = AbortSignal.timeout(limits.total);
   const signal = request.signal ? AbortSignal.any([overallTimeout, request.signal]) : overallTimeout;
   try {
-    return await follow(request, dependencies, limits, signal);
+    return await followRedirects(request, dependencies, limits, signal);
   } catch (error) {
     if (request.signal?.aborted) return toFailure("wasn't fetched because it was canceled");
-    if (overallTimeout.aborted) return toFailure(`took longer than ${formatSeconds(limits.whole)}`);
+    if (overallTimeout.aborted) return toFailure(`took longer than ${formatSeconds(limits.total)}`);
     return toFailure(describeCause(error));
   }
 }
 
-async function follow(
+async function followRedirects(
   { url: first, isHostAllowed, validators }: DownloadRequest,
   dependencies: DownloadDependencies,
   limits: DownloadLimits,
@@ -174,8 +174,8 @@ async function resolveHost(
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
-  if (getAddressKind(literal) !== "none") return [literal];
+  const unbracketedHost = hostname.replace(/^\[(.*)\]$/, "$1");
+  if (getAddressKind(unbracketedHost) !== "none") return [unbracketedHost];
   const limit = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
   const addresses = await Promise.race([lookup(hostname), waitForAbort(limit)]);
   if (addresses.length === 0) throw new Failure("has a host that can't be found");
@@ -246,11 +246,15 @@ function getRedirect({ statusCode = 0, headers }: IncomingMessage): string | und
   return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
 }
 
-async function readResponse(response: IncomingMessage, limits: DownloadLimits, isKnown: boolean): Promise<Download> {
+async function readResponse(
+  response: IncomingMessage,
+  limits: DownloadLimits,
+  isConditional: boolean,
+): Promise<Download> {
   const { statusCode = 0, headers } = response;
   const isHtml = /^\s*text\/html\b/i.test(headers["content-type"] ?? "");
   if (statusCode !== 200 || isHtml) response.destroy();
-  if (statusCode === 304 && isKnown) return { kind: "unchanged" };
+  if (statusCode === 304 && isConditional) return { kind: "unchanged" };
   if (statusCode !== 200) return toFailure(`returned ${statusCode}`);
   if (isHtml) return toFailure("returned a web page instead of a specification");
   const body = await readBody(response, limits);

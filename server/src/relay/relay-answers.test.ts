@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
 async function get(
   origin: string,
   options: object = {},
-  limits?: { stored: number; passed: number },
+  limits?: { maxStored: number; maxStreamed: number },
 ): Promise<SentEvents> {
   return createTestRelay({ targets: [origin], ...(limits && { limits }) }).ask({
     method: "GET",
@@ -148,11 +148,11 @@ describe("responses", () => {
     const { body, end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100_000 } });
     assert.deepEqual([body.equals(full.subarray(0, 100_000)), end?.bytes], [true, 300_000]);
     const pieces: Buffer[] = [];
-    for await (const piece of relay.openStoredBody(end?.kept ?? "") ?? []) pieces.push(piece as Buffer);
+    for await (const piece of relay.openStoredBody(end?.storedBodyId ?? "") ?? []) pieces.push(piece as Buffer);
     assert.ok(Buffer.concat(pieces).equals(full));
     assert.equal(relay.openStoredBody("../../etc/passwd"), undefined);
     await relay.dispose();
-    assert.equal(relay.openStoredBody(end?.kept ?? ""), undefined);
+    assert.equal(relay.openStoredBody(end?.storedBodyId ?? ""), undefined);
   });
 
   it("are also saved completely if they arrive in one chunk", async () => {
@@ -161,7 +161,7 @@ describe("responses", () => {
     const { relay, ask } = createTestRelay({ targets: [origin] });
     const { end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100 } });
     let keptName = "";
-    for await (const piece of relay.openStoredBody(end?.kept ?? "") ?? []) keptName += String(piece);
+    for await (const piece of relay.openStoredBody(end?.storedBodyId ?? "") ?? []) keptName += String(piece);
     assert.ok(keptName === full, `${keptName.length} of ${full.length} characters`);
     await relay.dispose();
   });
@@ -169,7 +169,7 @@ describe("responses", () => {
   it("aren't saved if they're short", async () => {
     const origin = await serve((_request, response) => response.end("hi"));
     const { end, text } = await get(origin, { inlineBytes: 2 });
-    assert.deepEqual([text, end?.kept], ["hi", undefined]);
+    assert.deepEqual([text, end?.storedBodyId], ["hi", undefined]);
   });
 
   it("are truncated at the limit if they never end", async () => {
@@ -177,7 +177,7 @@ describe("responses", () => {
       const sendMore = () => void (response.destroyed || response.write(Buffer.alloc(65_536), sendMore));
       sendMore();
     });
-    const { end, body } = await get(origin, {}, { stored: 1, passed: 1_000_001 });
+    const { end, body } = await get(origin, {}, { maxStored: 1, maxStreamed: 1_000_001 });
     assert.deepEqual([end?.isTruncated, end?.bytes, body.length], [true, 1_000_001, 1_000_001]);
   });
 

@@ -51,7 +51,7 @@ describe("redirects", () => {
       { status: 301, from: `${here.origin}/a`, to: `${here.origin}/b?x=1` },
       { status: 308, from: `${here.origin}/b?x=1`, to: `${there.origin}/c` },
     ]);
-    assert.equal(head?.sent.url, `${there.origin}/c`);
+    assert.equal(head?.sentRequest.url, `${there.origin}/c`);
   });
 
   // See RFC 9110, section 15.4, and Fetch, “HTTP-redirect fetch”.

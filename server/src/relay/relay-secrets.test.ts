@@ -58,9 +58,9 @@ describe("secrets in requests", () => {
       url: `${server.origin}/?key={{secret:token}}`,
       header: { Authorization: "Basic {{base64:ada:{{secret:token}}}}" },
     });
-    assert.equal(receivedMessages.head?.sent.url, `${server.origin}/?key={{secret:token}}`);
+    assert.equal(receivedMessages.head?.sentRequest.url, `${server.origin}/?key={{secret:token}}`);
     assert.ok(
-      receivedMessages.head?.sent.headers.some(([, value]) => value === "Basic {{base64:ada:{{secret:token}}}}"),
+      receivedMessages.head?.sentRequest.headers.some(([, value]) => value === "Basic {{base64:ada:{{secret:token}}}}"),
     );
     assert.deepEqual(receivedMessages.head?.headers.slice(1, 4), [
       ["X-Echo", "{{secret:token}}"],
@@ -201,7 +201,7 @@ describe("secrets in requests", () => {
   });
 
   it("aren't inserted into cookies that a server has set", async () => {
-    const jar = { getCookies: () => "a={{secret:token}}", take: () => undefined };
+    const jar = { getCookies: () => "a={{secret:token}}", storeCookies: () => undefined };
     await createTestRelay({ ...createWorld(), getJar: () => jar }).ask({
       method: "GET",
       url: `${server.origin}/?{{secret:token}}`,

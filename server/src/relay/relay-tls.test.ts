@@ -45,7 +45,7 @@ describe("relay over HTTPS", () => {
     const server = await serve({ cert: good });
     const { head } = await get(server, {}, { dependencies: { ca: authority } });
     const { tls } = head ?? {};
-    assert.deepEqual([tls?.issuer, tls?.fingerprint, tls?.byConsent], ["Docwright test authority", getFingerprint(good), undefined]); // prettier-ignore
+    assert.deepEqual([tls?.issuer, tls?.fingerprint, tls?.isAllowedByConsent], ["Docwright test authority", getFingerprint(good), undefined]); // prettier-ignore
     assert.match(tls?.protocol ?? "", /^TLSv1\.[23]$/);
     assert.deepEqual(server.requests, [`GET ${new URL(server.origin).host} Bearer canary99`]);
     assert.ok((head?.timings.tls ?? 0) >= (head?.timings.connect ?? 1));
@@ -66,7 +66,7 @@ describe("relay over HTTPS", () => {
   it("trusts only a certificate whose fingerprint the user allowed", async () => {
     const server = await serve({ cert: good });
     const { head } = await get(server, { tlsFingerprint: getFingerprint(good) });
-    assert.deepEqual([head?.status, head?.tls?.byConsent], [200, true]);
+    assert.deepEqual([head?.status, head?.tls?.isAllowedByConsent], [200, true]);
     const other = getFingerprint(authority);
     const { failure } = await get(server, { tlsFingerprint: other });
     assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", getFingerprint(good)]);
@@ -89,7 +89,7 @@ describe("relay over HTTPS", () => {
     const { failure } = await get(server);
     assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", getFingerprint(authority)]);
     const { head } = await get(server, { tlsFingerprint: getFingerprint(authority) });
-    assert.equal(head?.tls?.byConsent, true);
+    assert.equal(head?.tls?.isAllowedByConsent, true);
   });
 
   it("distinguishes an expired certificate, a certificate for another name, and a port without TLS", async () => {

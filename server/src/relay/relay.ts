@@ -118,7 +118,7 @@ export interface OpenedFile {
 /** An in-memory jar for cookies, implemented with `tough-cookie`. */
 export interface CookieJar {
   readonly getCookies: (url: string) => string;
-  readonly take: (url: string, setCookie: string) => void;
+  readonly storeCookies: (url: string, setCookie: string) => void;
 }
 
 /**
@@ -165,20 +165,20 @@ const maxPausedRedirects = 20;
 const maxAge = 600_000;
 
 export function createPausedRedirects(now: () => number = Date.now): PausedRedirects {
-  const pausedRoutes = new Map<string, Route & { readonly of: string; readonly since: number }>();
+  const pausedRoutes = new Map<string, Route & { readonly owner: string; readonly pausedAt: number }>();
   return {
     pause: (request, route) => {
       const name = randomBytes(16).toString("base64url");
-      pausedRoutes.set(name, { ...route, of: getFingerprint(request), since: now() });
-      for (const old of [...pausedRoutes.keys()].slice(0, -maxPausedRedirects)) pausedRoutes.delete(old);
+      pausedRoutes.set(name, { ...route, owner: getFingerprint(request), pausedAt: now() });
+      for (const oldId of [...pausedRoutes.keys()].slice(0, -maxPausedRedirects)) pausedRoutes.delete(oldId);
       return name;
     },
     resume: (request, name) => {
       const route = pausedRoutes.get(name);
       pausedRoutes.delete(name);
-      if (!route || route.of !== getFingerprint(request) || now() - route.since > maxAge)
+      if (!route || route.owner !== getFingerprint(request) || now() - route.pausedAt > maxAge)
         throw new RelayError("malformed", {
-          what: createMessage("This redirect can no longer be followed."),
+          subject: createMessage("This redirect can no longer be followed."),
         });
       return route;
     },
@@ -231,8 +231,8 @@ export async function sendRequest(sending: Sending): Promise<void> {
  */
 async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: PausedRedirects): Promise<TargetResponse> {
   const { request, secrets } = targetRequest;
-  const { direct, continues } = request.options;
-  const follows = request.options.follows && !direct;
+  const { isDirect, continues } = request.options;
+  const followsRedirects = request.options.followsRedirects && !isDirect;
   const route = continues === undefined ? createFirstRoute(targetRequest) : pausedRedirects.resume(request, continues);
   const redirects = [...route.redirects];
   const visitedUrls = new Set(route.visitedUrls);
@@ -245,7 +245,7 @@ async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: Paus
     });
     const { response } = result;
     const status = response.statusCode ?? 0;
-    const location = follows ? getRedirectLocation(status, toHeaderPairs(response.rawHeaders)) : undefined;
+    const location = followsRedirects ? getRedirectLocation(status, toHeaderPairs(response.rawHeaders)) : undefined;
     if (location === undefined) return result;
     response.destroy();
     const from = hop.url.origin + hop.path;
@@ -255,11 +255,11 @@ async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: Paus
     redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
     if (visitedUrls.has(`${nextStep.method} ${to}`))
       throw new RelayError("redirect-loop", {
-        what: createMessage("The redirects loop back to {0}.", secrets.redact(to)),
+        subject: createMessage("The redirects loop back to {0}.", secrets.redact(to)),
       });
     if (redirects.length > maxRedirects)
       throw new RelayError("redirect-loop", {
-        what: createMessage("There are more than {0} redirects.", maxRedirects),
+        subject: createMessage("There are more than {0} redirects.", maxRedirects),
       });
     hop = nextStep;
   }
@@ -272,7 +272,7 @@ function createFirstRoute({ request, secrets }: TargetRequest): Route {
 
 const maxConcurrent = 50;
 const maxHeads = 20;
-const defaultLimits: DeliveryLimits = { stored: 200_000_000, passed: 1_000_000_000 };
+const defaultLimits: DeliveryLimits = { maxStored: 200_000_000, maxStreamed: 1_000_000_000 };
 
 /**
  * Creates a relay that uses `host` for everything that involves the user. Connections and files are created on demand.
@@ -291,19 +291,19 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
     try {
       if (controllers.size > maxConcurrent)
         throw new RelayError("too-many", {
-          what: createMessage("{0} requests are already in progress.", maxConcurrent),
+          subject: createMessage("{0} requests are already in progress.", maxConcurrent),
         });
       request = readRelayRequest(envelope);
       const { id } = request.options;
       if (id !== undefined && controllersById.has(id))
         throw new RelayError("malformed", {
-          what: createMessage("Another request with this `options.id` is in progress."),
+          subject: createMessage("Another request with this `options.id` is in progress."),
         });
       if (id !== undefined) controllersById.set(id, control);
-      const knownTargets = await raceRelayAbort(host.listTargets(), control.signal);
+      const targets = await raceRelayAbort(host.listTargets(), control.signal);
       const ownHost: RelayHost = {
         ...host,
-        listTargets: () => Promise.resolve(knownTargets),
+        listTargets: () => Promise.resolve(targets),
         requestConsent: async (request) => {
           sink.requestConsent?.(true);
           try {
@@ -369,10 +369,10 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
   };
 }
 
-function observeHead(sink: RelaySink, note: (head: RelayHead) => void): RelaySink {
+function observeHead(sink: RelaySink, recordHead: (head: RelayHead) => void): RelaySink {
   return {
     head: (head, length) => {
-      note(head);
+      recordHead(head);
       sink.head(head, length);
     },
     data: (bytes) => sink.data(bytes),
@@ -385,7 +385,7 @@ function storeHead(heads: Map<string, RelayHead>, id: string | undefined, head: 
   if (id === undefined) return;
   heads.delete(id);
   heads.set(id, head);
-  for (const old of [...heads.keys()].slice(0, -maxHeads)) heads.delete(old);
+  for (const oldId of [...heads.keys()].slice(0, -maxHeads)) heads.delete(oldId);
 }
 
 /** Reports a failure to the sink. Does nothing if the sink has already been closed. */
@@ -406,7 +406,7 @@ const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_0
 
 /** Sends a request that Docwright itself makes, and reads up to one megabyte of its response as text. Never rejects. */
 export async function sendViaRelay(relay: Relay, envelope: RelayEnvelope, signal?: AbortSignal): Promise<RelayOutcome> {
-  const ending = new AbortController();
+  const endController = new AbortController();
   const chunks: Uint8Array[] = [];
   let size = 0;
   let head: RelayHead | undefined;
@@ -414,20 +414,20 @@ export async function sendViaRelay(relay: Relay, envelope: RelayEnvelope, signal
   await relay.send(
     { ...envelope, options: { ...envelope.options, timeouts } },
     {
-      head: (original) => {
-        head = original;
+      head: (originalHead) => {
+        head = originalHead;
       },
       data: (bytes) => {
         size += bytes.length;
-        if (size > maxBytes) ending.abort();
+        if (size > maxBytes) endController.abort();
         else chunks.push(bytes);
       },
       end: () => undefined,
-      failed: (original) => {
-        failure ??= original;
+      failed: (originalFailure) => {
+        failure ??= originalFailure;
       },
     },
-    signal ? AbortSignal.any([signal, ending.signal]) : ending.signal,
+    signal ? AbortSignal.any([signal, endController.signal]) : endController.signal,
   );
   if (head && (!failure || size > maxBytes))
     return { ok: true, head, text: new TextDecoder().decode(Buffer.concat(chunks)) };

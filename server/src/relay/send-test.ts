@@ -27,8 +27,8 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   let head: RelayHead | undefined;
   let failure: RelayFailure | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const leave = (why: LocalizedMessage) => {
-    note ??= why;
+  const stopWith = (reason: LocalizedMessage) => {
+    note ??= reason;
     abortController.abort();
   };
   const timeouts = { connect: timeout, firstByte: timeout, idle: timeout, total: timeout };
@@ -39,13 +39,14 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
         head = receivedHead;
         if (getType(receivedHead).startsWith("text/event-stream"))
           timer = setTimeout(
-            () => leave(createMessage("The stream stays open, so only its beginning was read.")),
+            () => stopWith(createMessage("The stream stays open, so only its beginning was read.")),
             streamReadMilliseconds,
           );
       },
       data: (bytes) => {
         size += bytes.length;
-        if (size > maxLength) leave(createMessage("The response is longer than 8 MB, so it wasn't read completely."));
+        if (size > maxLength)
+          stopWith(createMessage("The response is longer than 8 MB, so it wasn't read completely."));
         else chunks.push(bytes);
       },
       end: () => undefined,
@@ -68,7 +69,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
     );
   const text = size > maxLength || isEncoded ? undefined : decodeText(bytes, type);
   const response = { status: head.status, type, text };
-  return { ok: true, answer: response, milliseconds, ...(note !== undefined && { note }) };
+  return { ok: true, response, milliseconds, ...(note !== undefined && { note }) };
 }
 
 const noResponse = joinSentences(

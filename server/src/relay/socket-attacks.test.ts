@@ -156,7 +156,7 @@ describe("WebSocket attacks", () => {
     const page = createTestSockets(createWorld());
     await page.open(`${server.address}/long`);
     const message = await page.waitForReport(() => page.events().find((event) => event.kind === "message"));
-    assert.deepEqual([message.text.length, message.isCut], [1_000_000, true]);
+    assert.deepEqual([message.text.length, message.isTruncated], [1_000_000, true]);
   });
 
   it("end with a closed connection if a message is too large", async () => {

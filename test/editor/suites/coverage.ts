@@ -86,7 +86,7 @@ describe("coverage view", () => {
       const [, method, path] = /\b([A-Z]+) (\/[\w/{}]+)/.exec(message) ?? [];
       return {
         kind: "operation",
-        operation: { method, path, listing: { uri: specification.toString(), range } },
+        operation: { method, path, navigationLocation: { uri: specification.toString(), range } },
       };
     });
     await Promise.all(nodes.map((node) => vscode.commands.executeCommand("docwright.coverage.listInNavigation", node)));

@@ -41,7 +41,7 @@ describe("reader text in the feedback panel", function () {
       stateOf(entries, {
         joined: Object.fromEntries(payloads.map((text) => [text, { kind: "unknown", reason: text }])),
         freshness: { kind: "failed", warnings: [...payloads], failure: { kind: "not-json", message: payloads[0], details: payloads[1] } }, // prettier-ignore
-        triage: new Map(entries.map(({ id }, at) => [id, { assigned: payloads[at % payloads.length] ?? "", note: payloads[0], changedAt: 0 }])), // prettier-ignore
+        triageById: new Map(entries.map(({ id }, at) => [id, { assigned: payloads[at % payloads.length] ?? "", note: payloads[0], changedAt: 0 }])), // prettier-ignore
       }),
       { now, height: 1400 },
     );

@@ -93,7 +93,7 @@ describe("feedback panel keyboard shortcuts", function () {
     await page.keyboard.press("Escape");
     await received(stage, 'triage a {"note":"see ?d"}');
     await page.locator("[data-list]:focus").waitFor();
-    assert.deepEqual(stage.state().triage.get("a"), { assigned: "dal", note: "see ?d", changedAt: 0 });
+    assert.deepEqual(stage.state().triageById.get("a"), { assigned: "dal", note: "see ?d", changedAt: 0 });
     await page.getByTitle("Has a note").waitFor();
   });
 

@@ -39,10 +39,10 @@ const full = stateOf(entries, {
     askedAt: now - day,
     views: { human: 41_200, ai: 9300, pages: [{ path: "/σελίδα-1", human: 1240, ai: 310 }] },
     searches: { total: 2400, terms: [{ text: "αναζήτηση", count: 412, clicked: 0.7 }] },
-    questions: { count: 100, unanswered: 30, hasMore: true, latest: [{ text: "Πώς;", isAnswered: false }] },
+    questions: { count: 100, unanswered: 30, hasMore: true, latestQuestions: [{ text: "Πώς;", isAnswered: false }] },
     denied: ["views", "searches", "questions"],
   },
-  triage: new Map([["2", { mark: "later", assigned: "Ζωή", note: "σημείωση", changedAt: 0 }]]),
+  triageById: new Map([["2", { mark: "later", assigned: "Ζωή", note: "σημείωση", changedAt: 0 }]]),
 });
 const empty = stateOf([], { project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true } });
 const { project: _, ...nothing } = stateOf([], { freshness: { kind: "none", warnings: [] } });
@@ -145,7 +145,7 @@ const sights: Readonly<Record<string, Sight>> = {
       await page.locator(".dwf-card").waitFor();
     },
   },
-  "the loading message": { state: { ...full, freshness: { kind: "loading", received: 1200, warnings: [] } }, prepare: list },
+  "the loading message": { state: { ...full, freshness: { kind: "loading", receivedCount: 1200, warnings: [] } }, prepare: list },
   "cached entries": { state: { ...full, freshness: { kind: "cached", refreshedAt: now - day, warnings: [] } }, prepare: list },
   "an error with entries": {
     state: { ...full, freshness: { kind: "failed", refreshedAt: now - day, warnings: [], failure: refusal } },

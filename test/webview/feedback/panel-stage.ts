@@ -38,19 +38,19 @@ export async function openPanel(
       openSource: ({ id }) => requested.push(`openSource ${id}`),
       openDashboard: (entry) => requested.push(`openDashboard ${entry?.id ?? ""}`.trim()),
       saveTriage: (entries, change) => {
-        const triage = new Map(state.triage);
+        const triageById = new Map(state.triageById);
         for (const { id } of entries) {
           requested.push(`triage ${id} ${JSON.stringify(change)}`);
-          const { mark, assigned, note } = { ...triage.get(id), ...change };
+          const { mark, assigned, note } = { ...triageById.get(id), ...change };
           const next: Triage = {
             ...(mark && { mark }),
             ...(assigned != null && { assigned }),
             ...(note != null && { note }),
             changedAt: 0,
           };
-          triage.set(id, next);
+          triageById.set(id, next);
         }
-        state = { ...state, triage };
+        state = { ...state, triageById };
         controller.show(state);
       },
       refresh: () => requested.push("refresh"),

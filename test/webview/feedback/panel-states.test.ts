@@ -39,15 +39,19 @@ describe("feedback panel messages", function () {
   });
 
   it("show the number of entries received and a Cancel button while loading", async () => {
-    const stage = await openPanel(openPage, stateIn({ kind: "loading", received: 1200 }, []), { now });
+    const stage = await openPanel(openPage, stateIn({ kind: "loading", receivedCount: 1200 }, []), { now });
     await stage.page.getByText("Loading feedback… 1,200 so far").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");
   });
 
   it("show when loading resumes if the service is rate-limiting requests", async () => {
-    const stage = await openPanel(openPage, stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }), {
-      now,
-    });
+    const stage = await openPanel(
+      openPage,
+      stateIn({ kind: "loading", receivedCount: 100, waitingUntil: now + 83_000 }),
+      {
+        now,
+      },
+    );
     await stage.page.getByText("The service is rate-limiting requests. Resuming in 1:23.").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");
     await stage.page.getByRole("treeitem", { name: /Some words/ }).waitFor();
@@ -58,7 +62,7 @@ describe("feedback panel messages", function () {
       openPage,
       {
         ...stateIn({ kind: "cached", refreshedAt: now - 2 * hour }),
-        budget: { left: 3, limit: 100, nextAt: now + hour / 4 },
+        budget: { remainingRequests: 3, limit: 100, nextAt: now + hour / 4 },
       },
       { now },
     );

@@ -277,7 +277,7 @@ describe("feedback panel", function () {
       await eventually(() => assert.ok(saved.length > count, "nothing was saved"));
       const file = saved.at(-1);
       assert.equal(file?.name, "feedback-2026-06-30.csv");
-      assert.equal(file?.withContacts, withContacts);
+      assert.equal(file?.includesContacts, withContacts);
       assert.equal(file?.text.includes("ada@example.com"), withContacts);
       assert.equal(file?.text.split("\r\n").length, 1 + 5 + 1);
     }

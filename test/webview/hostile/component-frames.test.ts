@@ -40,7 +40,7 @@ describe("component in the editor's webview", function () {
     await stage.show({ ...view.page, blocks: [...view.page.blocks, block] }, view.frame);
     const button = page.getByRole("button", { name: "Run component" });
     assert.equal(await button.count(), 0, "the component is offered before the host allows it");
-    await send({ kind: "settings", settings: { runs: true } });
+    await send({ kind: "settings", settings: { canRunComponents: true } });
     await button.click();
     await waitUntil(page, "window.posted.some(({ kind, clicked }) => kind === 'runComponent' && clicked === true)");
     await send({

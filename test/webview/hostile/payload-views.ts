@@ -8,7 +8,7 @@ import type { PageView } from "../../../server/src/core/preview/view/page-view.t
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../../server/src/core/site/site.ts";
 import { readOperationModel } from "../../../server/src/core/spec/model/operation-model.ts";
-import { createRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
+import { createRendererFactory } from "../../../server/src/workspace/preview/page-renderer.ts";
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
 import { addPayload, type Payload, type SpecPayload } from "./payload.ts";
@@ -25,7 +25,7 @@ export interface PayloadView {
 
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
 /** Renders in the same way as the product. Uses the last build, or renders without colors if there's no build. */
-const newRenderer = createRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
+const newRenderer = createRendererFactory(fileURLToPath(new URL("../../../dist", import.meta.url)));
 
 /** Returns the view that the real renderer creates for a payload, using all rendering libraries. */
 export async function viewOf(payload: Payload, number: number): Promise<PayloadView> {

@@ -107,7 +107,7 @@ export async function openStage(openPage: OpenPage, guards: Guards, { prepare, p
       await send({ kind: "frame", frame });
       await send({
         kind: "page",
-        place: { file: "index.mdx", url: "/", title: view.head.title },
+        location: { file: "index.mdx", url: "/", title: view.head.title },
         update: {
           version: ++version,
           textVersion: 0,
@@ -166,7 +166,7 @@ export function documentOf(
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   if (policy === "none") return { html: bare, headers: type };
   // Returns the same document with the policy of the browser preview, and with a different path for its files.
-  const shell = createShellPage({ token: "t", allowedHosts, run: "1", root: "/" });
+  const shell = createShellPage({ token: "t", allowedHosts, runId: "1", root: "/" });
   const header = shell.headers["Content-Security-Policy"] ?? "";
   const nonce = /'nonce-([^']+)'/.exec(header)?.[1] ?? "";
   return {

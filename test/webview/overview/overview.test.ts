@@ -159,9 +159,9 @@ describe("Site Overview page", function () {
       },
       feedback: {
         ...harbor.feedback,
-        worst: {
+        worstPages: {
           columns: ["Page", "Ratings", "Comments"],
-          rows: [{ url: name, title: name, ratings: "▲ 1", spoken: "1 helpful", comments: "1" }],
+          rows: [{ url: name, title: name, ratings: "▲ 1", accessibleText: "1 helpful", comments: "1" }],
         },
       },
     });

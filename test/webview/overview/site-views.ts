@@ -107,14 +107,14 @@ export const harbor: SiteView = {
   feedback: {
     heading: "Reader Feedback",
     text: "3 open comments. 340 helpful, 52 not helpful.",
-    worst: {
+    worstPages: {
       columns: ["Pages that need work", "Ratings", "Open comments"],
       rows: [
         {
           url: "/guides/start",
           title: "Start",
           ratings: "▲ 4 ▼ 16",
-          spoken: "4 helpful, 16 not helpful.",
+          accessibleText: "4 helpful, 16 not helpful.",
           comments: "2",
         },
       ],

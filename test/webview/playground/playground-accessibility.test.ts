@@ -59,7 +59,8 @@ describe("playground accessibility", function () {
       // The playground may request the sample again as long as the form is still changing.
       await eventually(async () => {
         for (const each of stage.received)
-          if (each.kind === "playground/sample") await stage.send({ kind: "playground/sample", ask: each.ask, sample });
+          if (each.kind === "playground/sample")
+            await stage.send({ kind: "playground/sample", requestId: each.requestId, sample });
         assert.equal(await page.getByText("https://x").count(), 1);
       });
       faults.push(...(await faultsIn(stage, "code")));

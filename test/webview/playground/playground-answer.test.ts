@@ -183,14 +183,14 @@ describe("playground response", function () {
   ] as const)
     it(`is labeled if its ${unspecified} doesn't match the specification`, async () => {
       await send(createResponse("text/plain", "x"));
-      const { ask } = await stage.waitForMessages("playground/check");
+      const { requestId } = await stage.waitForMessages("playground/check");
       const check = {
         verdict: "unspecified",
         unspecifiedPart: unspecified,
         reason: "Because.",
         mismatches: [],
       } as const;
-      await stage.send({ kind: "playground/checked", ask, check });
+      await stage.send({ kind: "playground/checked", requestId, check });
       await stage.page.getByText(label, { exact: true }).waitFor();
     });
 
@@ -198,7 +198,7 @@ describe("playground response", function () {
     await send(createResponse("application/json", `{"a":1}`));
     await stage.page.getByText("200 OK").waitFor();
     const requested = await stage.waitForMessages("playground/check");
-    assert.deepEqual(requested.answer, { status: 200, type: "application/json", text: `{"a":1}` });
+    assert.deepEqual(requested.response, { status: 200, type: "application/json", text: `{"a":1}` });
     const at = { file: "api.json", range: { start: 10, end: 20 } };
     const mismatches = [
       {
@@ -213,7 +213,7 @@ describe("playground response", function () {
     ];
     await stage.send({
       kind: "playground/checked",
-      ask: requested.ask,
+      requestId: requested.requestId,
       check: { verdict: "differs", mismatches },
     });
     await stage.page.getByText("1 difference from the specification").waitFor();

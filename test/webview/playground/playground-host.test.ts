@@ -70,7 +70,7 @@ describe("playground inside an editor", function () {
     ); // prettier-ignore
     await stage.send({
       kind: "relay/target",
-      ask: requested.ask,
+      requestId: requested.requestId,
       question: consentTo("https://login.example.com"),
     });
     await page.getByRole("dialog").getByRole("button", { name: "Allow once" }).click();
@@ -82,7 +82,7 @@ describe("playground inside an editor", function () {
       answer: "once",
     });
     const again = await stage.waitForMessages("relay/authorize", 2);
-    await stage.send({ kind: "playground/done", ask: again.ask, text: "The token is kept as `granted`." });
+    await stage.send({ kind: "playground/done", requestId: again.requestId, text: "The token is kept as `granted`." });
     await page.getByText("The token is kept as granted.").waitFor();
     stage.script(createResponse("text/plain", "ok"));
     await page.keyboard.press("Control+Enter");
@@ -171,8 +171,8 @@ describe("playground inside an editor", function () {
     stage.script(createResponse("application/json", '{"n":1}'));
     await page.keyboard.press("Control+Enter");
     const { entry } = await stage.waitForMessages("relay/remember");
-    assert.equal(entry.answer, '200 OK\n{\n  "n": 1\n}');
-    const { answer: _, ...sent } = entry;
+    assert.equal(entry.response, '200 OK\n{\n  "n": 1\n}');
+    const { response: _, ...sent } = entry;
     const history = [1, 2].map((at): HistoryEntry => ({
       ...sent,
       id: `old${at}`,
@@ -188,12 +188,12 @@ describe("playground inside an editor", function () {
     await details.getByRole("region", { name: "Request", exact: true }).getByText("POST https://").waitFor();
     const first = await stage.waitForMessages("relay/recall");
     assert.equal(first.id, "old1");
-    await stage.send({ kind: "relay/recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
+    await stage.send({ kind: "relay/recalled", requestId: first.requestId, text: "200 OK\nbefore\nsame" });
     await details.getByRole("region", { name: "Response", exact: true }).getByText("before").waitFor();
     await boxes.nth(1).check();
     await stage.waitForMessages("relay/recall", 3);
     for (const again of stage.received.flatMap((each) => (each.kind === "relay/recall" ? [each] : [])).slice(1))
-      await stage.send({ kind: "relay/recalled", ask: again.ask, text: `200 OK\n${again.id === "old1" ? "before" : "after"}\nsame` }); // prettier-ignore
+      await stage.send({ kind: "relay/recalled", requestId: again.requestId, text: `200 OK\n${again.id === "old1" ? "before" : "after"}\nsame` }); // prettier-ignore
     await page.getByRole("button", { name: "Responses" }).click();
     await differ(page, ["− before", "+ after"]);
   });
@@ -203,9 +203,9 @@ describe("playground inside an editor", function () {
     const { page } = stage;
     await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/form-data");
     await page.getByRole("button", { name: "Choose file… for file" }).click();
-    const { ask } = await stage.waitForMessages("relay/pickFiles");
+    const { requestId } = await stage.waitForMessages("relay/pickFiles");
     const file = { fileRef: "f1", name: "ship.png", size: 2048, type: "image/png" };
-    await stage.send({ kind: "relay/picked", ask, files: [file] });
+    await stage.send({ kind: "relay/picked", requestId, files: [file] });
     await page.getByText("2 kB").waitFor();
     await page.keyboard.press("Control+Enter");
     const { multipart } = (await stage.waitForMessages("relay/send")).envelope;
@@ -222,7 +222,7 @@ describe("playground inside an editor", function () {
     assert.deepEqual([saved.status, saved.type, saved.text], [201, "application/json", '{"n":1}']);
     await stage.send({
       kind: "playground/done",
-      ask: saved.ask,
+      requestId: saved.requestId,
       failed: true,
       text: "`api.json` cannot be written.",
     });

@@ -110,7 +110,7 @@ function hostileForm(form: RequestForm): RequestForm {
   if (!plain?.schema) throw new Error("The form has a parameter.");
   const schema: SchemaModel = plain.schema;
   const examples: readonly FormExample[] = texts.map((text) => ({ name: text, summary: text, value: text }));
-  const [media] = form.body?.media ?? [];
+  const [media] = form.body?.mediaTypes ?? [];
   if (!media) throw new Error("The form has a body.");
   const spot = schema.at;
   return {
@@ -130,7 +130,7 @@ function hostileForm(form: RequestForm): RequestForm {
         schema: { ...schema, ...(place === "query" && { enum: texts }), properties: place === "header" ? texts.map((each) => ({ name: each, at: spot, required: false, schema })) : [] },
       })),
     ),
-    body: { required: true, media: [{ ...media, type: "application/json", text: texts.join("\n"), examples }] },
+    body: { required: true, mediaTypes: [{ ...media, type: "application/json", text: texts.join("\n"), examples }] },
     settings: { ...form.settings, languages: texts },
   }; // prettier-ignore
 }

@@ -3,7 +3,7 @@ import { listSampleLanguages } from "../../../server/src/core/request/code/code-
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { createInitialValues } from "../../../server/src/core/request/form/initial-values.ts";
 import { listLanguages } from "../../../webview/src/playground/code-panel.tsx";
-import { getFieldShape } from "../../../webview/src/playground/fields/field-shape.ts";
+import { getFieldType } from "../../../webview/src/playground/fields/field-shape.ts";
 import { compareLines } from "../../../webview/src/playground/history-panel.tsx";
 import { listSuggestedSecrets } from "../../../webview/src/playground/store/scheme-secrets.ts";
 import { reconcileValues } from "../../../webview/src/playground/store/saved-forms.ts";
@@ -16,7 +16,7 @@ import { sampleSpec } from "./things-spec.ts";
 describe("server-sent events", () => {
   const read = (...pieces: readonly string[]) => {
     const reader = new EventReader(new TextDecoder());
-    for (const piece of pieces) reader.take(new TextEncoder().encode(piece), 0);
+    for (const piece of pieces) reader.addBytes(new TextEncoder().encode(piece), 0);
     return reader.events.map(({ type, data, id }) => [type, data, id]);
   };
 
@@ -26,7 +26,7 @@ describe("server-sent events", () => {
     assert.deepEqual(read(text), full);
     const bytes = new TextEncoder().encode(text);
     const reader = new EventReader(new TextDecoder());
-    for (const byte of bytes) reader.take(Uint8Array.of(byte), 0);
+    for (const byte of bytes) reader.addBytes(Uint8Array.of(byte), 0);
     assert.deepEqual(
       reader.events.map(({ type, data, id }) => [type, data, id]),
       full,
@@ -37,7 +37,7 @@ describe("server-sent events", () => {
     assert.deepEqual(read("data: a\n"), []);
     assert.deepEqual(read("data: a\n", "\n"), [["message", "a", ""]]);
     const reader = new EventReader(new TextDecoder(), 2);
-    reader.take(new TextEncoder().encode("data: 1\n\ndata: 2\n\ndata: 3\n\n"), 0);
+    reader.addBytes(new TextEncoder().encode("data: 1\n\ndata: 2\n\ndata: 3\n\n"), 0);
     assert.deepEqual([reader.events.map(({ data }) => data), reader.droppedCount], [["2", "3"], 1]);
   });
 });
@@ -90,7 +90,7 @@ describe("playground form model", () => {
 
   it("has a field for every kind of schema", async () => {
     const { form } = await endpointPage(sampleSpec);
-    const shapes = form.parameters.map(({ name, schema }) => `${name} ${getFieldShape(form.schemas, schema).kind}`);
+    const shapes = form.parameters.map(({ name, schema }) => `${name} ${getFieldType(form.schemas, schema).kind}`);
     assert.deepEqual(shapes, [
       "id text", "limit number", "order enum", "deep boolean", "tags array", "since text", "filter object", "X-Trace text",
     ]); // prettier-ignore

@@ -7,7 +7,7 @@ import type { PageView } from "../../../server/src/core/preview/view/page-view.t
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import { readOperationModel } from "../../../server/src/core/spec/model/operation-model.ts";
-import { createRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
+import { createRendererFactory } from "../../../server/src/workspace/preview/page-renderer.ts";
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
 
@@ -19,7 +19,7 @@ export interface EndpointPageParts {
 }
 
 const anyone = { reader: "human", signedIn: false, groups: [] } as const;
-const newRenderer = createRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
+const newRenderer = createRendererFactory(fileURLToPath(new URL("../../../dist", import.meta.url)));
 
 /**
  * Returns the page of `POST /things/{id}` or, if `method` and `path` are set, of that operation in the specification.

@@ -156,7 +156,7 @@ export function headOf(type: string, more: Partial<RelayHead> = {}): ResponsePar
       headers: type === "" ? [] : [["Content-Type", type]],
       redirects: [],
       timings: { lookup: 1, connect: 2, firstByte: 12 },
-      sent: { method: "POST", url: "https://api.example.com/v1/things/1", headers: [] },
+      sentRequest: { method: "POST", url: "https://api.example.com/v1/things/1", headers: [] },
       ...more,
     },
   };

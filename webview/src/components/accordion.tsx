@@ -50,14 +50,14 @@ export function Disclosure({
 
 /** `<Accordion>`: a title that expands and collapses its content. Each accordion has its own link. */
 export function Accordion({ node, paint, position }: RenderedNodeProps): VNode {
-  const [stateValue, keep] = useReaderState(node);
+  const [stateValue, storeValue] = useReaderState(node);
   const description = getSlot(node, "description");
   const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
   return (
     <Disclosure
       class="dw-accordion"
       isOpen={isOpen}
-      onToggle={keep}
+      onToggle={storeValue}
       position={position}
       anchor={getTextProp(node, "id")}
       head={
@@ -87,14 +87,14 @@ export function AccordionGroup({ node, paint, position }: RenderedNodeProps): VN
 
 /** `<Expandable>`: the properties of an object, shown below the field that they belong to. */
 export function ExpandableSection({ node, paint, position }: RenderedNodeProps): VNode {
-  const [stateValue, keep] = useReaderState(node);
+  const [stateValue, storeValue] = useReaderState(node);
   const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
   const title = getSlot(node, "title");
   return (
     <Disclosure
       class="dw-expandable"
       isOpen={isOpen}
-      onToggle={keep}
+      onToggle={storeValue}
       position={position}
       anchor={getTextProp(node, "id")}
       head={

@@ -95,12 +95,12 @@ interface CalloutLayoutProps {
 function CalloutLayout({ class: className, position, children }: CalloutLayoutProps): VNode {
   const { aside } = useContext(LayoutContext);
   const { id } = useContext(BlockContext);
-  const piece = (
+  const callout = (
     <div class={`dw-beside ${className}`} {...position} {...(aside && { "data-beside": id })}>
       {children}
     </div>
   );
-  return aside ? createPortal(piece, aside) : piece;
+  return aside ? createPortal(callout, aside) : callout;
 }
 
 /** `<Panel>`: any content, shown instead of “On this page”. */
@@ -130,7 +130,7 @@ export function Example(props: RenderedNodeProps): VNode {
 
 /** `<Prompt>`: a prompt that readers can copy or open in an AI assistant. Readers see only its description. */
 export function Prompt({ node, paint, position }: RenderedNodeProps): VNode {
-  const { onFollow } = usePage();
+  const { onLinkFollowed } = usePage();
   const actions = getProp(node, "actions") === undefined ? ["copy"] : getTextListProp(node, "actions");
   const getText = (): string => getTextProp(node, "source") ?? getNodeText(node.children);
   return (
@@ -147,7 +147,7 @@ export function Prompt({ node, paint, position }: RenderedNodeProps): VNode {
           <button
             type="button"
             class="dw-button"
-            onClick={() => onFollow(`https://cursor.com/link/prompt?text=${encodeURIComponent(getText())}`)}
+            onClick={() => onLinkFollowed(`https://cursor.com/link/prompt?text=${encodeURIComponent(getText())}`)}
           >
             <Glyph name="outward" />
             Open in Cursor

@@ -17,7 +17,7 @@ export function Card({ node, paint, position }: RenderedNodeProps): VNode {
   const isDisabled = getFlagProp(node, "disabled") ?? false;
   const kind = getChoiceProp(node, "type", calloutKinds);
   const title = getSlot(node, "title");
-  const cta = getSlot(node, "cta");
+  const callToAction = getSlot(node, "cta");
   const isLink = href !== undefined && !isDisabled;
   const hasArrow = getFlagProp(node, "arrow") ?? (href !== undefined && isExternal(href));
   const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind && <CalloutGlyph kind={kind} />;
@@ -50,9 +50,9 @@ export function Card({ node, paint, position }: RenderedNodeProps): VNode {
         <div class="dw-card-words">
           {title && <div class="dw-card-title">{paint(title)}</div>}
           {node.children && node.children.length > 0 && <div class="dw-card-body dw-flow">{paint(node.children)}</div>}
-          {cta && (
+          {callToAction && (
             <div class="dw-card-cta">
-              {paint(cta)} <Glyph name="arrow" />
+              {paint(callToAction)} <Glyph name="arrow" />
             </div>
           )}
         </div>

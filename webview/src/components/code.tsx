@@ -8,10 +8,10 @@ import type {
   ViewValue,
 } from "../../../server/src/core/preview/view/page-view.ts";
 import { getCodeView, getCodeText } from "../paint/node-text.ts";
-import { listCodes, getTabTitle, useReaderState } from "../paint/page-context.ts";
+import { listCodeBlocks, getTabTitle, useReaderState } from "../paint/page-context.ts";
 import {
   getFlagProp,
-  getPlainText,
+  getText,
   getProp,
   getSlot,
   getSourcePosition,
@@ -28,18 +28,18 @@ const codeNodes = new WeakMap<ViewElement, ViewElement>();
 export function getCodeBlock(node: ViewElement): ViewElement {
   const before = codeNodes.get(node);
   if (before) return before;
-  const [fenced] = listCodes(node.children).filter(({ tag }) => tag === "#code");
+  const [fencedBlock] = listCodeBlocks(node.children).filter(({ tag }) => tag === "#code");
   const language = getTextProp(node, "language") ?? getTextProp(node, "lang");
   const title = getTextProp(node, "filename") ?? getTextProp(node, "title");
   const block: ViewElement = {
     ...node,
     tag: "#code",
     props: {
-      lines: getPlainText(node.children)
+      lines: getText(node.children)
         .replace(/^\n|\n$/g, "")
         .split("\n")
         .map((line) => [line]),
-      ...fenced?.props,
+      ...fencedBlock?.props,
       ...omitUndefined({
         lang: language,
         title,
@@ -52,7 +52,7 @@ export function getCodeBlock(node: ViewElement): ViewElement {
         focus: toLineList(getProp(node, "focus")),
       }),
     },
-    slots: { ...fenced?.slots, ...node.slots } satisfies Record<string, readonly ViewNode[]>,
+    slots: { ...fencedBlock?.slots, ...node.slots } satisfies Record<string, readonly ViewNode[]>,
   };
   codeNodes.set(node, block);
   return block;
@@ -66,9 +66,9 @@ export function toLineList(value: ViewValue | undefined): number[] | undefined {
   return value
     .replace(/[[\]{}\s]/g, "")
     .split(",")
-    .flatMap((part) => {
-      const [first, last] = part.split("-").map(Number);
-      if (first === undefined || !Number.isInteger(first) || part === "") return [];
+    .flatMap((rangeText) => {
+      const [first, last] = rangeText.split("-").map(Number);
+      if (first === undefined || !Number.isInteger(first) || rangeText === "") return [];
       const end = last === undefined || !Number.isInteger(last) ? first : Math.min(last, first + 9_999);
       return Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index);
     });
@@ -127,7 +127,7 @@ interface CodeBodyProps {
 
 /** The lines of a code block. A long block that is marked as expandable also has a button for showing all lines. */
 export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
-  const [stateValue, keep] = useReaderState(node);
+  const [stateValue, storeValue] = useReaderState(node);
   const id = useUniqueId();
   const isFoldable = (view.expandable ?? false) && view.lines.length > maxFoldedLines;
   const isOpen = stateValue === true;
@@ -157,7 +157,7 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
           class="dw-code-fold"
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => keep(!isOpen)}
+          onClick={() => storeValue(!isOpen)}
         >
           {isOpen ? "Show less" : `Show all ${view.lines.length} lines`}
         </button>
@@ -202,7 +202,7 @@ function ScrollRegion({ id, label, hint, children }: ScrollRegionProps): VNode {
 function CodeLine({ line, className }: { readonly line: readonly CodeToken[]; readonly className: string }): VNode {
   return (
     <span class={className}>
-      {line.map((piece) => (typeof piece === "string" ? piece : <span class={`dw-c${piece[1]}`}>{piece[0]}</span>))}
+      {line.map((token) => (typeof token === "string" ? token : <span class={`dw-c${token[1]}`}>{token[0]}</span>))}
       {"\n"}
     </span>
   );
@@ -210,14 +210,14 @@ function CodeLine({ line, className }: { readonly line: readonly CodeToken[]; re
 
 /** Returns the class of each line. */
 function listLineClasses(view: CodeView): string[] {
-  const highlight = new Set(view.highlight);
+  const highlightedLines = new Set(view.highlight);
   const focus = new Set(view.focus);
   const addedLines = new Set(view.addedLines);
   const removedLines = new Set(view.removedLines);
   return view.lines.map((_, index) => {
     const line = index + 1;
     const classes = ["dw-line"];
-    if (highlight.has(line)) classes.push("dw-line-highlight");
+    if (highlightedLines.has(line)) classes.push("dw-line-highlight");
     if (focus.size > 0 && !focus.has(line)) classes.push("dw-line-unfocused");
     if (addedLines.has(line)) classes.push("dw-line-added");
     if (removedLines.has(line)) classes.push("dw-line-removed");
@@ -233,10 +233,10 @@ export function CodeBlock(props: RenderedNodeProps): VNode {
 /** `<CodeGroup>`: several code blocks, one of which is shown. Readers select it with a tab or from a list. */
 export function CodeGroup({ node, paint, position }: RenderedNodeProps): VNode | null {
   const id = useUniqueId();
-  const codes = listCodes(node.children).map((code) => (code.tag === "CodeBlock" ? getCodeBlock(code) : code));
+  const codes = listCodeBlocks(node.children).map((code) => (code.tag === "CodeBlock" ? getCodeBlock(code) : code));
   const titles = codes.map(getTabTitle);
-  const [chosen, choose] = useChoice(node, titles, { first: 0, follows: true });
-  const currentElement = codes[chosen];
+  const [chosenIndex, choose] = useChoice(node, titles, { first: 0, followsOthers: true });
+  const currentElement = codes[chosenIndex];
   if (!currentElement) return null;
   const tools = currentElement.tag === "#code" && <CodeTools view={getCodeView(currentElement)} />;
   const isList = getFlagProp(node, "dropdown") ?? false;
@@ -257,7 +257,7 @@ export function CodeGroup({ node, paint, position }: RenderedNodeProps): VNode |
           <select
             class="dw-code-select"
             aria-label="Code block"
-            value={String(chosen)}
+            value={String(chosenIndex)}
             onChange={(event) => choose(Number(event.currentTarget.value))}
           >
             {titles.map((title, index) => (
@@ -269,13 +269,13 @@ export function CodeGroup({ node, paint, position }: RenderedNodeProps): VNode |
           {tools}
         </div>
       ) : (
-        <TabList label={titles.join(", ")} class="dw-code-bar" tabs={heads} chosenIndex={chosen} onChoose={choose}>
+        <TabList label={titles.join(", ")} class="dw-code-bar" tabs={heads} chosenIndex={chosenIndex} onChoose={choose}>
           {tools}
         </TabList>
       )}
       {codes.map((code, index) =>
         isList ? (
-          <div key={index} hidden={index !== chosen} {...getSourcePosition(code)}>
+          <div key={index} hidden={index !== chosenIndex} {...getSourcePosition(code)}>
             {renderCode(code)}
           </div>
         ) : (
@@ -283,7 +283,7 @@ export function CodeGroup({ node, paint, position }: RenderedNodeProps): VNode |
             key={index}
             id={`${id}-${index}`}
             anchor={undefined}
-            isShown={index === chosen}
+            isShown={index === chosenIndex}
             onFound={() => choose(index)}
             {...getSourcePosition(code)}
           >

@@ -48,7 +48,7 @@ export function ColorItem({ node, position }: RenderedNodeProps): VNode {
 function getColor(value: unknown, appearance: "light" | "dark"): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";
-  const pair = value as Readonly<Record<string, unknown>>;
-  const one = pair[appearance] ?? pair["light"] ?? pair["dark"];
-  return typeof one === "string" ? one : "";
+  const colorPair = value as Readonly<Record<string, unknown>>;
+  const colorValue = colorPair[appearance] ?? colorPair["light"] ?? colorPair["dark"];
+  return typeof colorValue === "string" ? colorValue : "";
 }

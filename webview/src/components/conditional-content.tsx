@@ -17,9 +17,9 @@ import { Glyph, renderLeadingIcon } from "./icon.tsx";
 /** `<View>`: content that is shown only while the view with its title is selected. */
 export function View({ node, paint, position }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
-  const views = useContext(ViewsContext);
+  const viewTitles = useContext(ViewsContext);
   const title = getTextProp(node, "title") ?? "";
-  const read = (): boolean => views.length === 0 || getChosenView(views, state) === title;
+  const read = (): boolean => viewTitles.length === 0 || getChosenView(viewTitles, state) === title;
   useRepaint(read);
   if (!read()) return null;
   return (

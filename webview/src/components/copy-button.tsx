@@ -23,17 +23,17 @@ export function CopyButton({
   copiedLabel = "Copied",
 }: CopyButtonProps): VNode {
   const { onCopy } = usePage();
-  const [copied, setCopied] = useState(0);
+  const [copyCount, setCopyCount] = useState(0);
   useEffect(() => {
-    if (copied === 0) return;
-    const timer = setTimeout(() => setCopied(0), 2000);
+    if (copyCount === 0) return;
+    const timer = setTimeout(() => setCopyCount(0), 2000);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [copyCount]);
   const copy = (): void => {
     onCopy(getText());
-    setCopied((count) => count + 1);
+    setCopyCount((count) => count + 1);
   };
-  const currentLabel = copied > 0 ? copiedLabel : label;
+  const currentLabel = copyCount > 0 ? copiedLabel : label;
   return (
     <button
       type="button"
@@ -42,8 +42,8 @@ export function CopyButton({
       title={currentLabel}
       aria-label={caption ? undefined : currentLabel}
     >
-      <Glyph name={copied > 0 ? "check" : "copy"} />
-      {caption && <span aria-live="polite">{copied > 0 ? copiedLabel : caption}</span>}
+      <Glyph name={copyCount > 0 ? "check" : "copy"} />
+      {caption && <span aria-live="polite">{copyCount > 0 ? copiedLabel : caption}</span>}
     </button>
   );
 }

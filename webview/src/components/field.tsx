@@ -24,7 +24,7 @@ interface FieldProps extends RenderedNodeProps {
 function Field({ node, paint, position, name, location }: FieldProps): VNode {
   const id = getTextProp(node, "id");
   const type = getTextProp(node, "type");
-  const standard = formatDefault(getProp(node, "default"));
+  const defaultText = formatDefault(getProp(node, "default"));
   const placeholder = getTextProp(node, "placeholder");
   const isDeprecated = getFlagProp(node, "deprecated") ?? false;
   return (
@@ -48,9 +48,9 @@ function Field({ node, paint, position, name, location }: FieldProps): VNode {
         )}
         {getFlagProp(node, "required") && <span class="dw-field-required">required</span>}
         {isDeprecated && <span class="dw-field-deprecated">deprecated</span>}
-        {standard !== undefined && (
+        {defaultText !== undefined && (
           <span class="dw-field-default">
-            default: <code>{standard}</code>
+            default: <code>{defaultText}</code>
           </span>
         )}
         {placeholder !== undefined && (

@@ -52,11 +52,11 @@ export function IconSvg({ icon, ...position }: IconSvgProps): VNode {
     ...(typeof size === "number" ? { width: size, height: size } : {}),
     color: typeof color === "string" ? color : null,
   });
-  const more = typeof icon.className === "string" ? ` ${icon.className}` : "";
+  const classSuffix = typeof icon.className === "string" ? ` ${icon.className}` : "";
   if (!marks || marks.length === 0)
     return (
       <span
-        class={`dw-icon dw-icon-missing${more}`}
+        class={`dw-icon dw-icon-missing${classSuffix}`}
         style={style}
         title={translate("“{0}” isn’t in the free icon sets, so the preview can’t show it.", String(name))}
         {...position}
@@ -67,7 +67,7 @@ export function IconSvg({ icon, ...position }: IconSvgProps): VNode {
   const box = `0 0 ${Number(icon.width) || 24} ${Number(icon.height) || 24}`;
   return (
     <svg
-      class={`dw-icon ${outlined ? "dw-icon-outlined" : "dw-icon-filled"}${more}`}
+      class={`dw-icon ${outlined ? "dw-icon-outlined" : "dw-icon-filled"}${classSuffix}`}
       viewBox={box}
       style={style}
       aria-hidden="true"
@@ -124,20 +124,20 @@ function readIconView(node: ViewElement): IconView {
     ...(size === undefined ? {} : { size }),
     ...(color === undefined ? {} : { color }),
     ...(className === undefined ? {} : { className }),
-    ...(Array.isArray(marks) ? { marks: marks.flatMap(readShape) } : {}),
+    ...(Array.isArray(marks) ? { marks: marks.flatMap(readIconNode) } : {}),
   };
 }
 
-function readShape(shape: ViewValue): [string, Record<string, string>][] {
-  if (!Array.isArray(shape)) return [];
-  const [tag, attributes] = shape as readonly ViewValue[];
+function readIconNode(iconNode: ViewValue): [string, Record<string, string>][] {
+  if (!Array.isArray(iconNode)) return [];
+  const [tag, attributes] = iconNode as readonly ViewValue[];
   if (typeof tag !== "string" || typeof attributes !== "object" || attributes === null) return [];
   const texts = Object.entries(attributes).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return [[tag, Object.fromEntries(texts)]];
 }
 
 /** Docwright's own 16 × 16 icons, drawn in the text color. */
-const iconShapes = {
+const iconPaths = {
   chevron: "M6 3.5 10.5 8 6 12.5",
   down: "M3.5 6 8 10.5 12.5 6",
   check: "M3 8.5 6.5 12 13 4.5",
@@ -169,7 +169,7 @@ const iconShapes = {
   expand: "M4.5 6 8 2.5 11.5 6M4.5 10 8 13.5 11.5 10",
 } as const;
 
-export type GlyphName = keyof typeof iconShapes;
+export type GlyphName = keyof typeof iconPaths;
 
 interface GlyphProps {
   readonly name: GlyphName;
@@ -177,10 +177,15 @@ interface GlyphProps {
 }
 
 /** A decorative icon next to text with the same meaning. Screen readers skip it. */
-export function Glyph({ name, class: more }: GlyphProps): VNode {
+export function Glyph({ name, class: className }: GlyphProps): VNode {
   return (
-    <svg class={more ? `dw-glyph ${more}` : "dw-glyph"} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={iconShapes[name]} />
+    <svg
+      class={className ? `dw-glyph ${className}` : "dw-glyph"}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

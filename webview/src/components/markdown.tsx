@@ -4,7 +4,7 @@ import { usePage } from "../paint/page-context.ts";
 import {
   getFlagProp,
   getNumberProp,
-  getPlainText,
+  getText,
   getTextProp,
   type RenderedNode,
   type RenderedNodeProps,
@@ -15,8 +15,13 @@ import { Glyph } from "./icon.tsx";
 /** Returns the component for headings of this level. Each heading has a link to itself. */
 export function createHeading(level: number) {
   return ({ node, paint, position }: RenderedNodeProps): VNode => {
-    const { resource } = usePage();
-    return renderHeading(level, toSafeAttributes(`h${level}`, node.props, resource), paint(node.children), position);
+    const { toResourceUrl } = usePage();
+    return renderHeading(
+      level,
+      toSafeAttributes(`h${level}`, node.props, toResourceUrl),
+      paint(node.children),
+      position,
+    );
   };
 }
 
@@ -33,10 +38,10 @@ function renderHeading(
   position: RenderedNodeProps["position"],
 ): VNode {
   const id = attributes["id"];
-  const more = typeof attributes["class"] === "string" ? ` ${attributes["class"]}` : "";
+  const classSuffix = typeof attributes["class"] === "string" ? ` ${attributes["class"]}` : "";
   return createElement(
     `h${level}`,
-    { ...attributes, ...position, class: `dw-h${more}` },
+    { ...attributes, ...position, class: `dw-h${classSuffix}` },
     content,
     typeof id === "string" && id !== "" ? (
       <a class="dw-heading-link" href={`#${encodeURIComponent(id)}`} aria-label="Link to this heading">
@@ -48,7 +53,7 @@ function renderHeading(
 
 /** A table in its own box. If the table is too wide, the box can be scrolled and can be focused with Tab. */
 export function Table({ node, paint, position }: RenderedNodeProps): VNode {
-  const { resource } = usePage();
+  const { toResourceUrl } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [isScrollable, setScrolls] = useState(false);
   useLayoutEffect(() => {
@@ -61,7 +66,7 @@ export function Table({ node, paint, position }: RenderedNodeProps): VNode {
   const scrollProps = isScrollable ? { tabIndex: 0, role: "region" as const, "aria-label": "Table" } : {};
   return (
     <div ref={box} class="dw-table" {...scrollProps} {...position}>
-      {createElement("table", toSafeAttributes("table", node.props, resource), paint(node.children))}
+      {createElement("table", toSafeAttributes("table", node.props, toResourceUrl), paint(node.children))}
     </div>
   );
 }
@@ -99,7 +104,7 @@ export function Latex({ node, paint, position }: RenderedNodeProps): VNode {
   const isText = (node.children ?? []).every((child) => typeof child === "string");
   return (
     <span class="dw-maths" {...position}>
-      {isText ? <code>{getPlainText(node.children)}</code> : paint(node.children)}
+      {isText ? <code>{getText(node.children)}</code> : paint(node.children)}
     </span>
   );
 }

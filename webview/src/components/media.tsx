@@ -40,14 +40,14 @@ const kinds: Readonly<
  * host.
  */
 export function Media({ node, position }: RenderedNodeProps): VNode {
-  const { resource, shownHosts, onShowHost } = usePage();
+  const { toResourceUrl, shownHosts, onShowHost } = usePage();
   const isInFrame = useContext(FrameContext);
-  const [failed, setFailed] = useState<string>();
+  const [failedSource, setFailedSource] = useState<string>();
   const kind = getKind(getTextProp(node, "kind"));
   const src = getTextProp(node, "src") ?? "";
   const host = getTextProp(node, "host") ?? getHost(src);
   const alt = getTextProp(node, "alt") ?? "";
-  const attributes = { ...toSafeAttributes("img", node.props, resource), ...position };
+  const attributes = { ...toSafeAttributes("img", node.props, toResourceUrl), ...position };
   if (host !== undefined && !shownHosts.has(host))
     return (
       <MediaPlaceholder kind={kind} alt={alt} attributes={attributes} text={host}>
@@ -65,16 +65,16 @@ export function Media({ node, position }: RenderedNodeProps): VNode {
         </button>
       </MediaPlaceholder>
     );
-  const url = resolveUrl(src, host, resource);
-  if (url === undefined || failed === url)
+  const url = resolveUrl(src, host, toResourceUrl);
+  if (url === undefined || failedSource === url)
     return <MediaPlaceholder kind={kind} alt={alt} attributes={attributes} text={kinds[kind].fail(src)} />;
-  const onError = (): void => setFailed(url);
+  const onError = (): void => setFailedSource(url);
   if (kind === "img")
     return (
       <img {...attributes} src={url} alt={alt} onError={onError} loading="lazy" decoding="async" draggable={false} />
     );
   const isAutoPlay = getFlagProp(node, "autoPlay") ?? getFlagProp(node, "autoplay") ?? false;
-  const player: Record<string, string | number | boolean | object | undefined> = {
+  const playerAttributes: Record<string, string | number | boolean | object | undefined> = {
     ...attributes,
     src: url,
     onError,
@@ -88,11 +88,11 @@ export function Media({ node, position }: RenderedNodeProps): VNode {
   };
   if (kind === "video") {
     const poster = getTextProp(node, "poster");
-    player["playsInline"] = getFlagProp(node, "playsInline") ?? (isAutoPlay && isInFrame);
-    player["poster"] =
-      poster === undefined || getHost(poster) !== undefined ? undefined : resolveUrl(poster, undefined, resource);
+    playerAttributes["playsInline"] = getFlagProp(node, "playsInline") ?? (isAutoPlay && isInFrame);
+    playerAttributes["poster"] =
+      poster === undefined || getHost(poster) !== undefined ? undefined : resolveUrl(poster, undefined, toResourceUrl);
   }
-  return createElement(kind, player);
+  return createElement(kind, playerAttributes);
 }
 
 interface MediaPlaceholderProps {
@@ -135,15 +135,15 @@ function getSize(
   { width, height }: Readonly<Record<string, unknown>>,
   canGrow: boolean,
 ): Record<string, string> | undefined {
-  const [across, down] = [parseLength(width), parseLength(height)];
-  if (canGrow) return across === undefined ? undefined : { width: across };
+  const [parsedWidth, parsedHeight] = [parseLength(width), parseLength(height)];
+  if (canGrow) return parsedWidth === undefined ? undefined : { width: parsedWidth };
   const ratio =
-    across?.endsWith("px") && down?.endsWith("px")
-      ? { height: "auto", aspectRatio: `${Number.parseFloat(across)} / ${Number.parseFloat(down)}` }
+    parsedWidth?.endsWith("px") && parsedHeight?.endsWith("px")
+      ? { height: "auto", aspectRatio: `${Number.parseFloat(parsedWidth)} / ${Number.parseFloat(parsedHeight)}` }
       : undefined;
   return {
-    ...(across !== undefined && { width: across }),
-    ...(down !== undefined && { height: down }),
+    ...(parsedWidth !== undefined && { width: parsedWidth }),
+    ...(parsedHeight !== undefined && { height: parsedHeight }),
     ...ratio,
   };
 }
@@ -160,12 +160,12 @@ function parseLength(value: unknown): string | undefined {
 function resolveUrl(
   src: string,
   host: string | undefined,
-  resource: (url: string) => string | undefined,
+  toResourceUrl: (url: string) => string | undefined,
 ): string | undefined {
-  if (isData(src)) return src;
+  if (isDataUrl(src)) return src;
   if (host !== undefined) return toWebUrl(src);
   // The path of a file in the site doesn't have a scheme.
-  return src === "" || /^\s*[a-z][a-z0-9+.-]*:/i.test(src) ? undefined : resource(src);
+  return src === "" || /^\s*[a-z][a-z0-9+.-]*:/i.test(src) ? undefined : toResourceUrl(src);
 }
 
 /** Returns the host in a web URL, or `undefined` for any other URL. */
@@ -183,7 +183,7 @@ function toWebUrl(src: string): string | undefined {
   return /^\s*[\\/]{2}/.test(src) ? `https:${src.trim()}` : undefined;
 }
 
-function isData(src: string): boolean {
+function isDataUrl(src: string): boolean {
   return /^data:(?:image|video|audio)\//i.test(src);
 }
 

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { translate } from "../language/translate.ts";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
-import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp, getPlainText } from "../paint/piece.ts";
+import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp, getText } from "../paint/piece.ts";
 
 const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
 const minTallHeight = 120;
@@ -12,7 +12,7 @@ const minTallHeight = 120;
  * invalid, the last valid diagram remains visible.
  */
 export function Mermaid({ node, position }: RenderedNodeProps): VNode {
-  const source = getTextProp(node, "source") ?? getTextProp(node, "chart") ?? getPlainText(node.children);
+  const source = getTextProp(node, "source") ?? getTextProp(node, "chart") ?? getText(node.children);
   const { diagram } = usePage();
   const { appearance } = useContext(LayoutContext);
   const canvas = useRef<HTMLDivElement>(null);

@@ -140,8 +140,8 @@ function paintElement(node: ViewElement, depth: number): VNode {
 
 /** An element whose style refers to files in the site. The URLs of these files have to be resolved. */
 function ElementWithFiles({ node, paint, position }: RenderedNodeProps): VNode {
-  const { resource } = usePage();
-  return createNode(node, paint, position, toSafeAttributes(node.tag, node.props, resource));
+  const { toResourceUrl } = usePage();
+  return createNode(node, paint, position, toSafeAttributes(node.tag, node.props, toResourceUrl));
 }
 
 function createNode(

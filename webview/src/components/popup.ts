@@ -8,14 +8,14 @@ export function useOutsideClick(
 ): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const leave = ({ target }: Event): void => {
+    const closeOnLeave = ({ target }: Event): void => {
       if (!(target instanceof Node && root.current?.contains(target))) close();
     };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
+    document.addEventListener("pointerdown", closeOnLeave);
+    document.addEventListener("focusin", closeOnLeave);
     return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
+      document.removeEventListener("pointerdown", closeOnLeave);
+      document.removeEventListener("focusin", closeOnLeave);
     };
   }, [isOpen]);
 }

@@ -8,7 +8,7 @@ import { Glyph } from "./icon.tsx";
 
 /** `#problem`: a placeholder that states why content can't be shown. */
 export function Problem({ node, paint, position }: RenderedNodeProps): VNode {
-  const { onSource } = usePage();
+  const { onShowSource } = usePage();
   const label = getTextProp(node, "label") ?? "";
   const hasContent = node.children && node.children.length > 0;
   return (
@@ -26,7 +26,7 @@ export function Problem({ node, paint, position }: RenderedNodeProps): VNode {
           <span class="dw-problem-message">{getTextProp(node, "message")}</span>
         </div>
         {node.file !== undefined && node.lines && (
-          <button type="button" class="dw-fault-line" onClick={() => onSource(node.lines?.[0] ?? 0, node.file)}>
+          <button type="button" class="dw-fault-line" onClick={() => onShowSource(node.lines?.[0] ?? 0, node.file)}>
             {node.file}
           </button>
         )}

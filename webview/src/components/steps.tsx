@@ -13,12 +13,12 @@ import {
 } from "../paint/piece.ts";
 import { Glyph, getIconView } from "./icon.tsx";
 
-const sizes = ["p", "h2", "h3", "h4"] as const;
-type TitleSize = (typeof sizes)[number];
+const titleSizes = ["p", "h2", "h3", "h4"] as const;
+type TitleSize = (typeof titleSizes)[number];
 
 /** `<Steps>` with `<Step>` children: numbered instructions. */
 export function Steps({ node, paint, position }: RenderedNodeProps): VNode {
-  const size = getChoiceProp(node, "titleSize", sizes) ?? "p";
+  const size = getChoiceProp(node, "titleSize", titleSizes) ?? "p";
   return (
     <div class="dw-steps" role="list" {...position}>
       {getElements(node.children).map((step, index) =>
@@ -53,7 +53,7 @@ interface StepItemProps {
 function StepItem({ node, paint, position, size }: StepItemProps): VNode {
   const id = getTextProp(node, "id");
   const title = getSlot(node, "title");
-  const tag = getChoiceProp(node, "titleSize", sizes) ?? size;
+  const tag = getChoiceProp(node, "titleSize", titleSizes) ?? size;
   const hasLink = id !== undefined && !getFlagProp(node, "noAnchor");
   const number = getNumberProp(node, "stepNumber") ?? position;
   return (

@@ -38,18 +38,18 @@ interface TabHead {
 
 /** A row of tabs. The arrow keys, Home, and End move between the tabs. Only the selected tab is focusable with Tab. */
 export function TabList({ label, class: className, tabs, chosenIndex, onChoose, children }: TabListProps): VNode {
-  const list = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = getNextTab(event.key, chosenIndex, tabs.length);
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onChoose(next);
-    const heads = list.current?.querySelectorAll<HTMLElement>('[role="tab"]');
+    const heads = listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]');
     heads?.[next]?.focus();
   };
   return (
     <div class={className}>
-      <div class="dw-tablist" ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div class="dw-tablist" ref={listRef} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab, index) => (
           <button
             key={index}
@@ -94,18 +94,18 @@ function getNextTab(key: string, at: number, count: number): number | undefined 
 export function useChoice(
   node: ViewElement,
   titles: readonly string[],
-  { first, follows }: { readonly first: number; readonly follows: boolean },
+  { first, followsOthers }: { readonly first: number; readonly followsOthers: boolean },
 ): [number, (index: number) => void] {
   const { state } = useContext(PageContext);
-  const [stateValue, keep] = useReaderState(node);
-  const followedTitles = follows ? titles : [];
+  const [stateValue, storeValue] = useReaderState(node);
+  const followedTitles = followsOthers ? titles : [];
   useRepaint(() => followedTitles.map((title) => state.getChoiceOrder(title)).join(" "));
   const index = getChosenIndex(state, stateValue, followedTitles) ?? first;
   const clampedIndex = Math.min(Math.max(0, index), Math.max(0, titles.length - 1));
   const choose = (next: number): void => {
     const title = titles[next];
-    if (follows && title !== undefined) state.choose(title);
-    keep({ index: next, at: 0 });
+    if (followsOthers && title !== undefined) state.choose(title);
+    storeValue({ index: next, at: 0 });
   };
   return [clampedIndex, choose];
 }
@@ -115,12 +115,12 @@ function getChosenIndex(
   stateValue: ReaderStateValue | undefined,
   titles: readonly string[],
 ): number | undefined {
-  let best = typeof stateValue === "object" ? stateValue : undefined;
+  let bestChoice = typeof stateValue === "object" ? stateValue : undefined;
   for (const [index, title] of titles.entries()) {
     const at = state.getChoiceOrder(title);
-    if (at > (best?.at ?? 0)) best = { index, at };
+    if (at > (bestChoice?.at ?? 0)) bestChoice = { index, at };
   }
-  return best?.index;
+  return bestChoice?.index;
 }
 
 /** Calls `onFound` when the browser reveals hidden content because its page search found a match in the content. */
@@ -155,9 +155,9 @@ export function Tabs({ node, paint, position }: RenderedNodeProps): VNode | null
   const id = useUniqueId();
   const tabs = getElements(node.children);
   const titles = tabs.map(getTabTitle);
-  const [chosen, choose] = useChoice(node, titles, {
+  const [chosenIndex, choose] = useChoice(node, titles, {
     first: getNumberProp(node, "defaultTabIndex") ?? 0,
-    follows: getFlagProp(node, "sync") ?? true,
+    followsOthers: getFlagProp(node, "sync") ?? true,
   });
   if (tabs.length === 0) return null;
   const heads = tabs.map((tab, index) => ({
@@ -171,13 +171,13 @@ export function Tabs({ node, paint, position }: RenderedNodeProps): VNode | null
   }));
   return (
     <div class={getFlagProp(node, "borderBottom") ? "dw-tabs dw-tabs-bordered" : "dw-tabs"} {...position}>
-      <TabList label={titles.join(", ")} class="dw-tabs-bar" tabs={heads} chosenIndex={chosen} onChoose={choose} />
+      <TabList label={titles.join(", ")} class="dw-tabs-bar" tabs={heads} chosenIndex={chosenIndex} onChoose={choose} />
       {tabs.map((tab, index) => (
         <TabPanel
           key={index}
           id={`${id}-${index}`}
           anchor={getTextProp(tab, "id")}
-          isShown={index === chosen}
+          isShown={index === chosenIndex}
           onFound={() => choose(index)}
           {...getSourcePosition(tab)}
         >

@@ -11,32 +11,32 @@ import { useUniqueId } from "./tabs.tsx";
  */
 export function Tooltip({ node, paint, position }: RenderedNodeProps): VNode {
   const id = useUniqueId();
-  const word = useRef<HTMLButtonElement>(null);
+  const wordRef = useRef<HTMLButtonElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
-  const closing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const closeTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const span = bubble.current;
-    if (!isOpen || !span || !word.current) return;
+    const bubbleElement = bubble.current;
+    if (!isOpen || !bubbleElement || !wordRef.current) return;
     // A popover is in the top layer, so it can't be clipped by any box on the page.
-    span.showPopover();
-    positionBubble(span, word.current);
+    bubbleElement.showPopover();
+    positionBubble(bubbleElement, wordRef.current);
     const close = (): void => setOpen(false);
     addEventListener("scroll", close, { capture: true, passive: true });
     return () => {
       removeEventListener("scroll", close, { capture: true });
-      if (span.matches(":popover-open")) span.hidePopover();
+      if (bubbleElement.matches(":popover-open")) bubbleElement.hidePopover();
     };
   }, [isOpen]);
-  useEffect(() => () => clearTimeout(closing.current), []);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
   const show = (): void => {
-    clearTimeout(closing.current);
+    clearTimeout(closeTimer.current);
     setOpen(true);
   };
   /** Closes the tooltip after a delay so that readers have enough time to reach a link in it. */
-  const leave = (): void => {
-    clearTimeout(closing.current);
-    closing.current = setTimeout(() => setOpen(false), 150);
+  const scheduleClose = (): void => {
+    clearTimeout(closeTimer.current);
+    closeTimer.current = setTimeout(() => setOpen(false), 150);
   };
   const headline = getSlot(node, "headline") ?? getSlot(node, "title");
   const tip = getSlot(node, "tip") ?? getSlot(node, "description");
@@ -46,15 +46,15 @@ export function Tooltip({ node, paint, position }: RenderedNodeProps): VNode {
     <span
       class="dw-tooltip"
       onMouseEnter={show}
-      onMouseLeave={leave}
+      onMouseLeave={scheduleClose}
       onFocusIn={show}
-      onFocusOut={leave}
+      onFocusOut={scheduleClose}
       onKeyDown={(event) => {
         if (event.key === "Escape") setOpen(false);
       }}
       {...position}
     >
-      <button type="button" ref={word} class="dw-tooltip-word" aria-describedby={id} onClick={show}>
+      <button type="button" ref={wordRef} class="dw-tooltip-word" aria-describedby={id} onClick={show}>
         {paint(node.children)}
       </button>
       <span ref={bubble} class="dw-tooltip-bubble" role="tooltip" id={id} popover="manual">
@@ -75,11 +75,11 @@ const gap = 8;
 /**
  * Places the tooltip above the term or, if there isn't enough space, below it. The tooltip always stays in the window.
  */
-function positionBubble(bubble: HTMLElement, word: HTMLElement): void {
-  const at = word.getBoundingClientRect();
+function positionBubble(bubble: HTMLElement, wordElement: HTMLElement): void {
+  const at = wordElement.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();
   const left = at.left + at.width / 2 - size.width / 2;
-  const above = at.top - size.height - gap;
+  const topAbove = at.top - size.height - gap;
   bubble.style.left = `${Math.max(gap, Math.min(left, innerWidth - size.width - gap))}px`;
-  bubble.style.top = `${above >= gap ? above : at.bottom + gap}px`;
+  bubble.style.top = `${topAbove >= gap ? topAbove : at.bottom + gap}px`;
 }

@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext, type VNode } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
 import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { useReaderState } from "../paint/page-context.ts";
-import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getPlainText } from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getText } from "../paint/piece.ts";
 import { toSafeStyle } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 
@@ -26,11 +26,9 @@ export function toTree(tree: ViewElement): readonly ViewNode[] {
 function listItems(list: ViewElement): ViewElement[] {
   return (list.children ?? []).flatMap((item) => {
     if (typeof item === "string" || item.tag !== "li") return [];
-    const lists = (item.children ?? []).filter((child) => typeof child !== "string" && isList(child));
-    const name = getPlainText(
-      (item.children ?? []).filter((child) => typeof child === "string" || !isList(child)),
-    ).trim();
-    const children = lists.flatMap((child) => (typeof child === "string" ? [] : listItems(child)));
+    const nestedLists = (item.children ?? []).filter((child) => typeof child !== "string" && isList(child));
+    const name = getText((item.children ?? []).filter((child) => typeof child === "string" || !isList(child))).trim();
+    const children = nestedLists.flatMap((child) => (typeof child === "string" ? [] : listItems(child)));
     const position = item.lines ? { lines: item.lines } : {};
     if (children.length === 0 && !name.endsWith("/")) return [{ tag: "Tree.File", props: { name }, ...position }];
     const props = { name: name.replace(/\/$/, ""), defaultOpen: children.length > 0 };
@@ -108,20 +106,20 @@ const LevelContext = createContext(1);
 
 /** `<Tree>` and `<FileTree>`: a tree of folders and files, created from components or from a list. */
 export function Tree({ node, paint, position }: RenderedNodeProps): VNode {
-  const tree = useRef<HTMLDivElement>(null);
+  const treeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!tree.current?.querySelector('[role="treeitem"][tabindex="0"]'))
-      moveFocus(tree.current, tree.current?.querySelector('[role="treeitem"]') ?? null);
+    if (!treeRef.current?.querySelector('[role="treeitem"][tabindex="0"]'))
+      moveFocus(treeRef.current, treeRef.current?.querySelector('[role="treeitem"]') ?? null);
   });
   return (
     <div
-      ref={tree}
+      ref={treeRef}
       class="dw-tree"
       role="tree"
       aria-label="Files"
       style={toSafeStyle(getProp(node, "style"))}
-      onKeyDown={(event) => onTreeKey(event, tree.current)}
-      onFocusIn={(event) => moveFocus(tree.current, event.target)}
+      onKeyDown={(event) => onTreeKey(event, treeRef.current)}
+      onFocusIn={(event) => moveFocus(treeRef.current, event.target)}
       {...position}
     >
       <LevelContext.Provider value={1}>{paint(toTree(node))}</LevelContext.Provider>
@@ -130,7 +128,7 @@ export function Tree({ node, paint, position }: RenderedNodeProps): VNode {
 }
 
 export function TreeFolder({ node, paint, position }: RenderedNodeProps): VNode {
-  const [stateValue, keep] = useReaderState(node);
+  const [stateValue, storeValue] = useReaderState(node);
   const isOpenable = getFlagProp(node, "openable") ?? true;
   const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
   const isShown = isOpen || !isOpenable;
@@ -138,7 +136,7 @@ export function TreeFolder({ node, paint, position }: RenderedNodeProps): VNode 
     <TreeItem
       name={getTextProp(node, "name") ?? ""}
       isHighlighted={getFlagProp(node, "highlight") ?? false}
-      folder={{ isOpen: isShown, toggle: isOpenable ? () => keep(!isOpen) : undefined }}
+      folder={{ isOpen: isShown, toggle: isOpenable ? () => storeValue(!isOpen) : undefined }}
       position={position}
     >
       {isShown && paint(node.children)}

@@ -41,7 +41,7 @@ type Panel = ComponentType<PlaygroundProps>;
 /** The playground panels that have been loaded, by kind of endpoint. */
 const loadedPanels: { operation?: Panel; channel?: Panel } = {};
 
-function load(kind: "operation" | "channel"): Promise<Panel> {
+function loadPanel(kind: "operation" | "channel"): Promise<Panel> {
   return kind === "channel"
     ? import("../playground/channel/channel-console.tsx").then((module) => module.ChannelConsole)
     : import("../playground/playground.tsx").then((module) => module.Playground);
@@ -60,19 +60,19 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
   useRepaint(() => state.get(key));
   const isOpen = state.get(key) === true;
   const kind = endpoint.kind === "channel" ? "channel" : "operation";
-  const [, setLoaded] = useState(0);
+  const [, setLoadCount] = useState(0);
   const Playground = loadedPanels[kind];
   const [hasFailed, setFailed] = useState(false);
-  const [wantsFocus, wantFocus] = useState(false);
+  const [wantsFocus, setWantsFocus] = useState(false);
   const canTry = port !== undefined && endpoint.kind !== "webhook" && endpoint.display.kind === "interactive";
-  const open = (): void => {
-    wantFocus(true);
+  const openPlayground = (): void => {
+    setWantsFocus(true);
     setFailed(false);
     state.set(key, true);
   };
   useEffect(() => {
     const openIfRequested = (): void => {
-      if (port?.isRequested(services.url) === true) open();
+      if (port?.isRequested(services.url) === true) openPlayground();
     };
     openIfRequested();
     return port?.listen((message) => {
@@ -81,10 +81,10 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
   }, [port, key, services.url]);
   useEffect(() => {
     if (!canTry || !isOpen || Playground || hasFailed) return;
-    load(kind).then(
+    loadPanel(kind).then(
       (panel) => {
         loadedPanels[kind] = panel;
-        setLoaded((count) => count + 1);
+        setLoadCount((count) => count + 1);
       },
       () => setFailed(true),
     );
@@ -92,7 +92,7 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
   const playgroundState = !isOpen ? "closed" : Playground ? "open" : hasFailed ? "failed" : "loading";
   return {
     state: canTry ? playgroundState : "none",
-    open,
+    open: openPlayground,
     panel: () =>
       canTry && isOpen && Playground && port ? (
         <Playground
@@ -102,7 +102,7 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
           services={services}
           wantsFocus={wantsFocus}
           onClose={() => {
-            wantFocus(false);
+            setWantsFocus(false);
             state.set(key, false);
           }}
         />
@@ -116,8 +116,8 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
  */
 export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { kind, method, path, servers, display } = endpoint;
-  const [chosen, choose] = useState(0);
-  const server = servers[Math.min(chosen, servers.length - 1)];
+  const [chosenIndex, choose] = useState(0);
+  const server = servers[Math.min(chosenIndex, servers.length - 1)];
   const base = server ? createUrl(server) : "";
   const isCopied = kind === "operation" && display.kind !== "none";
   const tryIt = useTryIt(endpoint);
@@ -130,7 +130,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
           <select
             class="dw-endpoint-server"
             aria-label="Server"
-            value={String(chosen)}
+            value={String(chosenIndex)}
             onChange={(event) => choose(Number(event.currentTarget.value))}
           >
             {servers.map((each, index) => (
@@ -198,7 +198,7 @@ function createUrl({ url, variables }: ServerView): string {
 
 /** The sections for an endpoint: authentication, parameters, request body, and responses. */
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
-  const { security, sections, isCut } = endpoint;
+  const { security, sections, isTruncated } = endpoint;
   const fieldSections = sections.filter(({ kind }) => kind !== "response");
   const responses = sections.filter(({ kind }) => kind === "response");
   return (
@@ -208,7 +208,7 @@ export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage
         <Section key={`${section.kind} ${section.title}`} section={section} />
       ))}
       {responses.length > 0 && <Responses sections={responses} />}
-      {isCut && (
+      {isTruncated && (
         <p class="dw-api-limits">
           {translate("This endpoint is too large to preview in full, so some of it isn’t shown.")}
         </p>
@@ -218,8 +218,8 @@ export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage
 }
 
 function Security({ requirements }: { readonly requirements: readonly (readonly SchemeView[])[] }): VNode {
-  const [chosen, choose] = useState(0);
-  const requirement = requirements[Math.min(chosen, requirements.length - 1)] ?? [];
+  const [chosenIndex, choose] = useState(0);
+  const requirement = requirements[Math.min(chosenIndex, requirements.length - 1)] ?? [];
   return (
     <section class="dw-api-section">
       <header class="dw-api-head">
@@ -228,7 +228,7 @@ function Security({ requirements }: { readonly requirements: readonly (readonly 
           <select
             class="dw-code-select"
             aria-label="Authentication method"
-            value={String(chosen)}
+            value={String(chosenIndex)}
             onChange={(event) => choose(Number(event.currentTarget.value))}
           >
             {requirements.map((each, index) => (
@@ -244,7 +244,7 @@ function Security({ requirements }: { readonly requirements: readonly (readonly 
           <div class="dw-field-head">
             <code class="dw-field-name">{scheme.field === "" ? scheme.name : scheme.field}</code>
             <span class="dw-field-type">{scheme.kind}</span>
-            {scheme.place !== "none" && <span class="dw-field-place">{scheme.place}</span>}
+            {scheme.location !== "none" && <span class="dw-field-place">{scheme.location}</span>}
             <span class="dw-field-required">required</span>
           </div>
           <div class="dw-field-body dw-flow">
@@ -265,13 +265,13 @@ function Security({ requirements }: { readonly requirements: readonly (readonly 
 }
 
 function Section({ section }: { readonly section: FieldSection }): VNode {
-  const [chosen, choose] = useState(0);
-  const body = section.bodies[Math.min(chosen, section.bodies.length - 1)];
+  const [chosenIndex, choose] = useState(0);
+  const body = section.bodies[Math.min(chosenIndex, section.bodies.length - 1)];
   return (
     <section class="dw-api-section">
       <header class="dw-api-head">
         <h2 class="dw-api-title">{section.title}</h2>
-        <BodyTypes section={section} chosenIndex={chosen} choose={choose} />
+        <BodyTypes section={section} chosenIndex={chosenIndex} choose={choose} />
         {section.required && <span class="dw-field-required">required</span>}
       </header>
       <BodyFields section={section} body={body} />
@@ -280,7 +280,7 @@ function Section({ section }: { readonly section: FieldSection }): VNode {
 }
 
 function Responses({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
-  const [chosen, choose] = useState(0);
+  const [chosenIndex, choose] = useState(0);
   const [type, chooseType] = useState(0);
   const { targetAnchor: anchor } = useContext(EndpointContext);
   useEffect(() => {
@@ -290,7 +290,7 @@ function Responses({ sections }: { readonly sections: readonly FieldSection[] })
     );
     if (at >= 0) choose(at);
   }, [anchor, sections]);
-  const section = sections[Math.min(chosen, sections.length - 1)] ?? sections[0];
+  const section = sections[Math.min(chosenIndex, sections.length - 1)] ?? sections[0];
   if (!section) return <></>;
   return (
     <section class="dw-api-section">
@@ -301,7 +301,7 @@ function Responses({ sections }: { readonly sections: readonly FieldSection[] })
             <button
               type="button"
               class="dw-api-status"
-              aria-pressed={index === chosen}
+              aria-pressed={index === chosenIndex}
               data-status={title[0]}
               onClick={() => choose(index)}
               key={title}
@@ -324,8 +324,9 @@ interface BodyTypesProps {
 }
 
 function BodyTypes({ section: { bodies, title }, chosenIndex, choose }: BodyTypesProps): VNode | null {
-  const [only] = bodies;
-  if (bodies.length < 2) return only && only.type !== "" ? <span class="dw-api-type">{only.type}</span> : null;
+  const [onlyBody] = bodies;
+  if (bodies.length < 2)
+    return onlyBody && onlyBody.type !== "" ? <span class="dw-api-type">{onlyBody.type}</span> : null;
   return (
     <select
       class="dw-code-select"
@@ -365,7 +366,7 @@ export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage 
   const { aside } = useContext(LayoutContext);
   const { requests, responses } = endpoint;
   if (requests.length === 0 && responses.length === 0) return null;
-  const samples = (
+  const samplesElement = (
     <>
       {requests.length > 0 && (
         <div class="dw-beside dw-example-request">
@@ -379,7 +380,7 @@ export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage 
       )}
     </>
   );
-  return aside ? createPortal(samples, aside) : samples;
+  return aside ? createPortal(samplesElement, aside) : samplesElement;
 }
 
 interface SamplesProps {

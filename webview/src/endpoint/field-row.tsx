@@ -28,7 +28,7 @@ const maxListedValues = 8;
 /** A parameter or field, including all of its nested fields. */
 export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldView; readonly depth?: number }): VNode {
   const { name, anchor, type, required, deprecated, description, limits } = field;
-  const { toLink, onSpec } = useContext(EndpointContext);
+  const { toLink, onShowSpec } = useContext(EndpointContext);
   const { at } = field;
   const showSource =
     name === "" ? translate("Show in the specification") : translate("Show {0} in the specification", name);
@@ -66,7 +66,7 @@ export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldVi
               class="dw-field-source"
               title={showSource}
               aria-label={showSource}
-              onClick={() => onSpec(at)}
+              onClick={() => onShowSpec(at)}
             >
               {"{ }"}
             </button>
@@ -111,14 +111,14 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
  * contains the value.
  */
 export function NestedFields({ field, depth }: { readonly field: FieldView; readonly depth: number }): VNode | null {
-  const { children, choices, sameAs, isCut } = field;
+  const { children, choices, sameAs, isTruncated } = field;
   const { targetAnchor: anchor } = useContext(EndpointContext);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (anchor !== undefined && children && containsAnchor(children, anchor)) setOpen(true);
   }, [anchor, children]);
   if (sameAs !== undefined) return <p class="dw-api-limits">Same as the {sameAs} that contains it.</p>;
-  if (isCut) return <p class="dw-api-limits">{translate("Deeper levels aren’t shown.")}</p>;
+  if (isTruncated) return <p class="dw-api-limits">{translate("Deeper levels aren’t shown.")}</p>;
   if (!children && !choices) return null;
   const count = children?.length ?? 0;
   return (
@@ -147,17 +147,28 @@ export function NestedFields({ field, depth }: { readonly field: FieldView; read
 function Choices({ choices, depth }: { readonly choices: readonly ChoiceView[]; readonly depth: number }): VNode {
   const id = useUniqueId();
   const { targetAnchor: anchor } = useContext(EndpointContext);
-  const [chosen, choose] = useState(0);
+  const [chosenIndex, choose] = useState(0);
   useEffect(() => {
     const at = anchor === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, anchor));
     if (at >= 0) choose(at);
   }, [anchor, choices]);
   const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));
-  const currentView = choices[Math.min(chosen, choices.length - 1)];
+  const currentView = choices[Math.min(chosenIndex, choices.length - 1)];
   return (
     <div class="dw-api-choices">
-      <TabList label="Alternative schemas" class="dw-api-forms" tabs={tabs} chosenIndex={chosen} onChoose={choose} />
-      <div role="tabpanel" id={`${id}-${chosen}-panel`} aria-labelledby={`${id}-${chosen}`} class="dw-api-form">
+      <TabList
+        label="Alternative schemas"
+        class="dw-api-forms"
+        tabs={tabs}
+        chosenIndex={chosenIndex}
+        onChoose={choose}
+      />
+      <div
+        role="tabpanel"
+        id={`${id}-${chosenIndex}-panel`}
+        aria-labelledby={`${id}-${chosenIndex}`}
+        class="dw-api-form"
+      >
         {currentView?.fields.map((each, index) => (
           <EndpointFieldRow key={index} field={each} depth={depth + 1} />
         ))}

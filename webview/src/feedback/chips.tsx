@@ -75,7 +75,7 @@ interface ChoiceChipProps<Name extends string> {
   readonly label: string;
   readonly choices: readonly { readonly name: Name; readonly label: string; readonly count?: number }[];
   readonly chosenNames: readonly Name[];
-  readonly onChange: (chosen: readonly Name[]) => void;
+  readonly onChange: (chosenNames: readonly Name[]) => void;
 }
 
 /** A filter that allows several choices. If no choice is selected, the filter has no effect. */
@@ -91,7 +91,7 @@ export function ChoiceChip<Name extends string>({
   return (
     <MenuChip label={label} value={names.length > 0 ? value : undefined}>
       {() =>
-        choices.map(({ name, label: words, count }) => (
+        choices.map(({ name, label: choiceLabel, count }) => (
           <label key={name} class="dwf-choice">
             <input
               type="checkbox"
@@ -101,7 +101,7 @@ export function ChoiceChip<Name extends string>({
               }
             />
             <span class="dwf-choice-name">
-              <VisibleText text={words} />
+              <VisibleText text={choiceLabel} />
             </span>
             {count !== undefined && <span class="dwf-count">{formatNumber(count)}</span>}
           </label>
@@ -124,7 +124,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   const { formatDay: day } = formats;
   const { from, through } = query;
-  const set = (next: { readonly from?: string; readonly through?: string }): void => {
+  const setPeriod = (next: { readonly from?: string; readonly through?: string }): void => {
     const { from: _from, through: _through, ...rest } = store.getState().query;
     store.replaceQuery({ ...rest, ...next });
   };
@@ -134,7 +134,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
     <MenuChip label={translate("Period")} value={value}>
       {(close) => (
         <>
-          <button type="button" class="dwf-choice" onClick={() => (set({}), close())}>
+          <button type="button" class="dwf-choice" onClick={() => (setPeriod({}), close())}>
             {translate("All time")}
           </button>
           {presets.map((days) => (
@@ -143,7 +143,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
               type="button"
               class="dwf-choice"
               onClick={() => {
-                set({ from: formatDay(Date.now() - (days - 1) * dayLength), through: formatDay(Date.now()) });
+                setPeriod({ from: formatDay(Date.now() - (days - 1) * dayLength), through: formatDay(Date.now()) });
                 close();
               }}
             >
@@ -161,7 +161,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
                   onChange={({ currentTarget: { value: text } }) => {
                     const { [end]: _, ...rest } = { ...(from && { from }), ...(through && { through }) };
                     // The value of a date field is either a date or an empty string.
-                    set(text === "" ? rest : orderPeriod({ ...rest, [end]: text }, end));
+                    setPeriod(text === "" ? rest : orderPeriod({ ...rest, [end]: text }, end));
                   }}
                 />
               </label>
@@ -177,10 +177,10 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
 type Period = { readonly from?: string; readonly through?: string };
 
 /** Returns the period. If it ends before it starts, both dates are set to the date that was changed last. */
-function orderPeriod(period: Period, set: "from" | "through"): Period {
+function orderPeriod(period: Period, changedBound: "from" | "through"): Period {
   const { from, through } = period;
   const isReversed = from !== undefined && through !== undefined && from > through;
-  return isReversed ? { from: period[set] ?? from, through: period[set] ?? through } : period;
+  return isReversed ? { from: period[changedBound] ?? from, through: period[changedBound] ?? through } : period;
 }
 
 const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -236,11 +236,11 @@ export function SearchField({ query }: { readonly query: ListQuery }): VNode {
         placeholder={translate("Search comments, pages, code, and notes")}
         maxLength={1000}
         value={query.search}
-        onInput={({ currentTarget: { value } }) => store.ask({ search: value })}
+        onInput={({ currentTarget: { value } }) => store.changeQuery({ search: value })}
         onKeyDown={(event) => {
           if (event.key === "Escape" && query.search !== "") {
             event.stopPropagation();
-            store.ask({ search: "" });
+            store.changeQuery({ search: "" });
           }
           if (event.key !== "ArrowDown" && event.key !== "Enter") return;
           event.preventDefault();

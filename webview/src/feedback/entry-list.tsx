@@ -4,7 +4,7 @@ import type { ListedEntry, ListedGroup, ListedRow } from "../../../server/src/fe
 import type { GroupBy } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { isWide, type PanelState, type PanelStore, type ShownList, usePanelStore } from "./panel-store.ts";
+import { isWideWindow, type PanelState, type PanelStore, type ShownList, usePanelStore } from "./panel-store.ts";
 import { getLabel, RatingSymbol, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
@@ -12,14 +12,14 @@ interface EntryRowProps {
   readonly row: ListedEntry;
   readonly now: number;
   /** Whether the heading above the row already shows the page. */
-  readonly isUnderPage: boolean;
+  readonly isGroupedByPage: boolean;
 }
 
 /**
  * An entry in the list: its rating, page, and age, followed by the first line of its comment, its source, and its
  * status.
  */
-export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
+export function EntryRow({ row, now, isGroupedByPage }: EntryRowProps): VNode {
   const { formatAgo, formatExactTime: formatExact } = formats;
   const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
   const delta = isNew && (
@@ -30,7 +30,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
   return (
     <>
       <RatingSymbol rating={rating} />
-      {!isUnderPage && (
+      {!isGroupedByPage && (
         <span class="dwf-row-page" data-joined={page.isJoined}>
           {delta}
           <VisibleText text={page.title} />
@@ -41,7 +41,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
         {at !== undefined && formatAgo(at, now)}
       </span>
       <span class="dwf-row-line" data-code={isCode} data-empty={line === ""}>
-        {isUnderPage && delta}
+        {isGroupedByPage && delta}
         {line === "" ? translate("No comment") : <VisibleText text={line} />}
       </span>
       <span class="dwf-row-marks">
@@ -68,10 +68,10 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
 }
 
 /** The heading of a group: its name, its number of entries, and their ratings. */
-export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
+export function GroupRow({ row, grouping }: { readonly row: ListedGroup; readonly grouping: GroupBy }): VNode {
   const { formatNumber } = formats;
   const { label, count, up, down, isFolded, serviceTotal } = row;
-  const name = by === "status" || by === "source" ? getLabel(by, label) : label;
+  const name = grouping === "status" || grouping === "source" ? getLabel(grouping, label) : label;
   return (
     <>
       <span class="dwf-fold" aria-hidden="true">
@@ -183,7 +183,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
       showHelp();
       return true;
     case "Escape":
-      if (!isWide()) store.set({ isReading: false });
+      if (!isWideWindow()) store.set({ isReading: false });
       focusOn("[data-list]");
       return true;
     default:
@@ -217,14 +217,14 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   const scroller = useRef<HTMLDivElement>(null);
   const openRow = useRef(-1);
   openRow.current = state.isListed ? state.activeRow : -1;
-  const [rowsInView, setSeen] = useState({ first: 0, last: 20 });
+  const [rowsInView, setRowsInView] = useState({ first: 0, last: 20 });
   const updateRows = useCallback((): void => {
     const element = scroller.current;
     if (!element) return;
     const first = Math.floor(element.scrollTop / height);
-    const last = Math.ceil((element.scrollTop + element.clientHeight) / height) - 1;
-    setSeen((before) => (before.first === first && before.last === last ? before : { first, last }));
-    store.showRows({ first, last });
+    const lastRow = Math.ceil((element.scrollTop + element.clientHeight) / height) - 1;
+    setRowsInView((before) => (before.first === first && before.last === lastRow ? before : { first, last: lastRow }));
+    store.showRows({ first, last: lastRow });
   }, [store]);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -294,13 +294,13 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
   const store = usePanelStore();
   const isGrouped = state.query.groupBy !== "none";
   const isActive = state.activeRow === at;
-  const isUnderPage = state.query.groupBy === "page";
-  const by = state.query.groupBy;
+  const isGroupedByPage = state.query.groupBy === "page";
+  const grouping = state.query.groupBy;
   // The content is memoized because the state changes twice for each letter typed in the search field.
   const content = useMemo(() => {
-    if (row?.kind === "entry") return <EntryRow row={row} now={now} isUnderPage={isUnderPage} />;
-    return row ? <GroupRow row={row} by={by} /> : <span class="dwf-bone" />;
-  }, [row, now, isUnderPage, by]);
+    if (row?.kind === "entry") return <EntryRow row={row} now={now} isGroupedByPage={isGroupedByPage} />;
+    return row ? <GroupRow row={row} grouping={grouping} /> : <span class="dwf-bone" />;
+  }, [row, now, isGroupedByPage, grouping]);
   const choose = (): void => {
     store.choose(at);
     if (row?.kind === "group") toggleGroup(store, row);
@@ -319,7 +319,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
       aria-expanded={row?.kind === "group" ? !row.isFolded : undefined}
       data-kind={row?.kind ?? "coming"}
       data-active={isActive}
-      data-under-page={isUnderPage}
+      data-under-page={isGroupedByPage}
       style={{ transform: `translateY(${at * height}px)` }}
       onClick={choose}
     >

@@ -79,13 +79,13 @@ function Draft({ kind, savedText, hint, onSave }: DraftProps): VNode {
   }, [savedText]);
   const latestRef = useRef({ draft, kept: savedText, onSave });
   latestRef.current = { draft, kept: savedText, onSave };
-  const keep = (): void => {
-    const now = latestRef.current;
+  const saveDraft = (): void => {
+    const latest = latestRef.current;
     isTyping.current = false;
-    if (now.draft !== now.kept) now.onSave(now.draft);
+    if (latest.draft !== latest.kept) latest.onSave(latest.draft);
   };
   // Saves the draft if another entry opens while this one is being edited.
-  useEffect(() => keep, []);
+  useEffect(() => saveDraft, []);
   const props = {
     class: "dwf-input",
     value: draft,
@@ -95,7 +95,7 @@ function Draft({ kind, savedText, hint, onSave }: DraftProps): VNode {
       isTyping.current = true;
       setDraft(currentTarget.value);
     },
-    onBlur: keep,
+    onBlur: saveDraft,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Enter" || (kind === "note" && !event.ctrlKey && !event.metaKey)) return;
       event.preventDefault();
@@ -162,7 +162,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
       <header class="dwf-entry-head">
         <PageHead page={page} />
         <p class="dwf-entry-facts">
-          <RatingSymbol rating={rating} words />
+          <RatingSymbol rating={rating} showsName />
           <Age entry={entry} />
           <span>
             {translate("Source")}
@@ -331,13 +331,13 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
   );
 }
 
-function Age({ entry: { at, atText } }: { readonly entry: ShownEntry }): VNode | null {
+function Age({ entry: { at, timeText } }: { readonly entry: ShownEntry }): VNode | null {
   const { formatAgo, formatExactTime: formatExact } = formats;
   const now = useNow(60_000);
   if (at !== undefined) return <time title={formatExact(at)}>{formatAgo(at, now)}</time>;
-  return atText === undefined ? null : (
+  return timeText === undefined ? null : (
     <span>
-      <VisibleText text={atText} />
+      <VisibleText text={timeText} />
     </span>
   );
 }

@@ -63,7 +63,7 @@ export function ThemeRow({ themes, selectedKey }: ThemeRowProps): VNode {
                 class="dwf-chip"
                 aria-pressed={theme.key === selectedKey}
                 data-set={theme.key === selectedKey}
-                title={describe(theme)}
+                title={describeTheme(theme)}
                 onClick={() => select(theme.key)}
               >
                 <VisibleText text={theme.label} /> <span class="dwf-count">{formatNumber(theme.count)}</span>
@@ -78,7 +78,7 @@ export function ThemeRow({ themes, selectedKey }: ThemeRowProps): VNode {
                   type="button"
                   class="dwf-choice"
                   aria-pressed={theme.key === selectedKey}
-                  title={describe(theme)}
+                  title={describeTheme(theme)}
                   onClick={() => {
                     select(theme.key);
                     close();
@@ -100,7 +100,7 @@ export function ThemeRow({ themes, selectedKey }: ThemeRowProps): VNode {
   );
 }
 
-function describe({ count, down }: CommentTheme): string {
+function describeTheme({ count, down }: CommentTheme): string {
   return translate("Comments: {0} (not helpful: {1})", count, down);
 }
 
@@ -142,16 +142,16 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
     <div class="dwf-filters">
       <SearchField query={query} />
       <div class="dwf-works" role="radiogroup" aria-label={translate("Triage status")}>
-        {workFilters.map((work) => (
-          <label key={work} class="dwf-work" data-set={query.work === work}>
+        {workFilters.map((workFilter) => (
+          <label key={workFilter} class="dwf-work" data-set={query.work === workFilter}>
             <input
               type="radio"
               name="dwf-work"
               class="dwf-unseen"
-              checked={query.work === work}
-              onChange={() => store.ask({ work })}
+              checked={query.work === workFilter}
+              onChange={() => store.changeQuery({ work: workFilter })}
             />
-            {statusLabels[work]}
+            {statusLabels[workFilter]}
           </label>
         ))}
       </div>
@@ -162,7 +162,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           aria-pressed={query.onlyNew}
           data-set={query.onlyNew}
           title={translate("New since your last visit")}
-          onClick={() => store.ask({ onlyNew: !query.onlyNew })}
+          onClick={() => store.changeQuery({ onlyNew: !query.onlyNew })}
         >
           {translate("New ({0})", facts?.newEntries ?? 0)}
         </button>
@@ -171,7 +171,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           class="dwf-chip"
           aria-pressed={query.onlyComments}
           data-set={query.onlyComments}
-          onClick={() => store.ask({ onlyComments: !query.onlyComments })}
+          onClick={() => store.changeQuery({ onlyComments: !query.onlyComments })}
         >
           {translate("With comment")}
         </button>
@@ -179,19 +179,19 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           label={translate("Rating")}
           choices={ratings.map((name) => ({ name, label: getLabel("rating", name) }))}
           chosenNames={query.ratings}
-          onChange={(chosenRatings) => store.ask({ ratings: chosenRatings })}
+          onChange={(chosenRatings) => store.changeQuery({ ratings: chosenRatings })}
         />
         <ChoiceChip
           label={translate("Source")}
           choices={listNames("source")}
           chosenNames={query.sources}
-          onChange={(sources) => store.ask({ sources })}
+          onChange={(sources) => store.changeQuery({ sources })}
         />
         <ChoiceChip
           label={translate("Status")}
           choices={listNames("status")}
           chosenNames={query.statuses}
-          onChange={(statuses) => store.ask({ statuses })}
+          onChange={(statuses) => store.changeQuery({ statuses })}
         />
         <PeriodChip query={query} />
         <ScopeChips state={state} />
@@ -227,20 +227,20 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         <SelectField
           label={translate("Reader type")}
           value={query.who}
-          choices={readerTypes.map((who) => [who, readerLabels[who]] as const)}
-          onChange={(who) => store.ask({ who })}
+          choices={readerTypes.map((readerType) => [readerType, readerLabels[readerType]] as const)}
+          onChange={(readerType) => store.changeQuery({ who: readerType })}
         />
         <SelectField
           label={translate("Grouping")}
           value={query.groupBy}
           choices={groupings.map((groupBy) => [groupBy, groupLabels[groupBy]] as const)}
-          onChange={(groupBy) => store.ask({ groupBy, folded: [] })}
+          onChange={(groupBy) => store.changeQuery({ groupBy, folded: [] })}
         />
         <SelectField
           label={translate("Sort")}
           value={query.sort}
           choices={sortOrders.map((sort) => [sort, sortLabels[sort]] as const)}
-          onChange={(sort) => store.ask({ sort })}
+          onChange={(sort) => store.changeQuery({ sort })}
         />
       </div>
     </div>

@@ -54,7 +54,11 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
 }
 
 /** The pages and groups that need work most urgently. Clicking a page or group filters the list by it. */
-export function WorstPages({ overview: { worst, groups, countedAt } }: { readonly overview: PanelOverview }): VNode {
+export function WorstPages({
+  overview: { worstPages, groups, countedAt },
+}: {
+  readonly overview: PanelOverview;
+}): VNode {
   const store = usePanelStore();
   const { formatAgo } = formats;
   const now = useNow(60_000);
@@ -77,7 +81,7 @@ export function WorstPages({ overview: { worst, groups, countedAt } }: { readonl
                   type="button"
                   class="dwf-choice"
                   onClick={() => {
-                    store.ask({ group: labels });
+                    store.changeQuery({ group: labels });
                     close();
                   }}
                 >
@@ -101,19 +105,19 @@ export function WorstPages({ overview: { worst, groups, countedAt } }: { readonl
           {translate("All-time totals from the service, updated {0}", formatAgo(countedAt, now))}
         </p>
       )}
-      {worst.length === 0 ? (
+      {worstPages.length === 0 ? (
         <p class="dwf-words">
           {translate("No pages need attention, because none has enough negative ratings for a reliable result.")}
         </p>
       ) : (
         <ol>
-          {worst.map(({ page, views, ...rated }) => (
+          {worstPages.map(({ page, views, ...rated }) => (
             <li key={page.key}>
               <button
                 type="button"
                 class="dwf-choice"
                 title={views && describeViews(views)}
-                onClick={() => store.ask({ page: page.key, work: "all" })}
+                onClick={() => store.changeQuery({ page: page.key, work: "all" })}
               >
                 <span class="dwf-choice-name">
                   <VisibleText text={page.title} />

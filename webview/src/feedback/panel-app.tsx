@@ -200,12 +200,13 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelData
   const { formatAgo, formatExactTime: formatExact } = formats;
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
-  const { kind, refreshedAt, received = 0, waitingUntil, statusesAt } = freshness;
+  const { kind, refreshedAt, receivedCount = 0, waitingUntil, statusesAt } = freshness;
   const refreshText = refreshedAt === undefined ? undefined : formatAgo(Math.min(refreshedAt, now), now);
   const failureText = formatFailure(freshness.failure);
   const text = {
     none: "",
-    loading: received > 0 ? translate("Loading feedback… {0} so far", received) : translate("Loading feedback…"),
+    loading:
+      receivedCount > 0 ? translate("Loading feedback… {0} so far", receivedCount) : translate("Loading feedback…"),
     fresh: translate("Updated {0}", refreshText ?? ""),
     cached: refreshText === undefined ? translate("Cached") : translate("Cached, updated {0}", refreshText),
     partial: translate("Incomplete, updated {0}", refreshText ?? ""),
@@ -242,8 +243,8 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelData
           </button>
         </span>
       )}
-      <span class="dwf-budget" title={limitText} data-low={budget.left <= budget.limit / 10}>
-        {translate("{0} of {1} requests left this hour", budget.left, budget.limit)}
+      <span class="dwf-budget" title={limitText} data-low={budget.remainingRequests <= budget.limit / 10}>
+        {translate("{0} of {1} requests left this hour", budget.remainingRequests, budget.limit)}
       </span>
     </>
   );
@@ -289,7 +290,7 @@ function PanelApp({ store }: { readonly store: PanelStore }): VNode {
 function PanelBody({ state }: { readonly state: PanelState }): VNode {
   const { facts, query, list, overview, themes, showsOverview, showsTable } = state;
   const analytics = facts?.analytics;
-  const above = useMemo(
+  const entryAbove = useMemo(
     () => overview && <Overview overview={overview} analytics={analytics} showsTable={showsTable} />,
     [overview, analytics, showsTable],
   );
@@ -299,7 +300,7 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
   return (
     <>
       <Warnings freshness={facts.freshness} />
-      {showsOverview && above}
+      {showsOverview && entryAbove}
       <div class="dwf-columns">
         <div class="dwf-side" data-version={list?.version}>
           {filters}

@@ -110,7 +110,7 @@ export function EmptyList({ state }: { readonly state: PanelState }): VNode {
           type="button"
           class="dwf-button"
           onClick={() =>
-            isFiltered ? store.replaceQuery({ ...defaultQuery, sort, groupBy }) : store.ask({ work: "all" })
+            isFiltered ? store.replaceQuery({ ...defaultQuery, sort, groupBy }) : store.changeQuery({ work: "all" })
           }
         >
           {translate(isFiltered ? "Clear filters" : "Show all entries")}

@@ -83,22 +83,13 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
  * the list.
  */
 function applyList(state: PanelState, message: ListMessage, shift: number, preservesPosition: boolean): PanelState {
-  const {
-    asked: requestNumber,
-    version,
-    query,
-    entries: entryCount,
-    rows: rowCount,
-    window,
-    chosenAt,
-    anchorAt,
-  } = message;
-  const isRequested = !preservesPosition && state.list?.asked !== requestNumber;
+  const { requestNumber, version, query, entries: entryCount, rows: rowCount, window, chosenAt, anchorAt } = message;
+  const isRequested = !preservesPosition && state.list?.requestNumber !== requestNumber;
   const scroll = isRequested ? { to: anchorAt ?? 0 } : shift === 0 ? undefined : { by: shift };
   return {
     ...state,
     query,
-    list: { asked: requestNumber, version, entryCount, rowCount, window, ...(scroll && { scroll }) },
+    list: { requestNumber, version, entryCount, rowCount, window, ...(scroll && { scroll }) },
     activeRow: chosenAt ?? Math.max(0, Math.min(isRequested ? 0 : state.activeRow, rowCount - 1)),
     isListed: chosenAt !== undefined,
   };
@@ -110,7 +101,7 @@ export interface PanelStore {
   readonly subscribe: (onChanged: () => void) => () => void;
   readonly send: (message: PanelToHostMessage) => void;
   /** Changes the query, and requests the list from its first row. */
-  readonly ask: (change: Partial<ListQuery>) => void;
+  readonly changeQuery: (change: Partial<ListQuery>) => void;
   /**
    * Works like `ask`, but replaces the entire query. Fields that the new query doesn't contain are removed.
    */
@@ -118,7 +109,7 @@ export interface PanelStore {
   /** Collapses these groups to their headings without scrolling the list. */
   readonly fold: (foldedGroups: readonly string[]) => void;
   /** Reports the visible rows. */
-  readonly showRows: (seen: VisibleRows) => void;
+  readonly showRows: (rows: VisibleRows) => void;
   /** Makes this row the active row. If the row is an entry, also opens it. */
   readonly choose: (row: number) => void;
   /** Requests the full text of the open entry. */
@@ -129,10 +120,10 @@ export interface PanelStore {
 }
 
 /** The time in milliseconds without scrolling after which the position of the list is reported to the extension. */
-const restMilliseconds = 120;
+const idleMilliseconds = 120;
 
 /** Whether the window has room for the list and an entry next to it. */
-export const isWide = (): boolean => window.innerWidth >= 700;
+export const isWideWindow = (): boolean => window.innerWidth >= 700;
 
 export function createPanelStore(port: FeedbackPort): PanelStore {
   const panelState = readPanelState(port.getStoredState());
@@ -143,7 +134,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
     isListed: false,
     isDeleted: false,
     isReading: false,
-    showsOverview: panelState.showsOverview ?? (isWide() && window.innerHeight >= 560),
+    showsOverview: panelState.showsOverview ?? (isWideWindow() && window.innerHeight >= 560),
     showsTable: false,
     ...(panelState.chosen !== undefined && { chosen: panelState.chosen }),
   };
@@ -154,7 +145,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   /** The anchor's row at the time when the page and the extension last exchanged its position. */
   let anchoredRow = 0;
   const report = (): void => port.send({ kind: "rows", ...getViewState() });
-  const reportDebouncer = createDebouncer(globalThis, report, restMilliseconds);
+  const reportDebouncer = createDebouncer(globalThis, report, idleMilliseconds);
   /** The number of the row to open when the row arrives. */
   let awaitedVersion: number | undefined;
   /**
@@ -165,8 +156,8 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   const listeners = new Set<() => void>();
   const change = (next: PanelState): void => {
     const { query, chosen, showsOverview } = next;
-    const isRetained = query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
-    if (!isRetained) port.keep({ query, chosen, showsOverview });
+    const isSameView = query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
+    if (!isSameView) port.saveState({ query, chosen, showsOverview });
     state = next;
     for (const onChanged of listeners) onChanged();
   };
@@ -204,9 +195,15 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
     awaitedVersion = triagedEntryId = undefined;
     change({ ...state, query });
     const { rows, chosen } = { chosen: undefined, ...getViewState() };
-    port.send({ kind: "list", asked: ++lastRequestNumber, query, rows, ...(chosen !== undefined && { chosen }) });
+    port.send({
+      kind: "list",
+      requestNumber: ++lastRequestNumber,
+      query,
+      rows,
+      ...(chosen !== undefined && { chosen }),
+    });
   };
-  const open = (id: string, activeRow: number, revealCount: number): void => {
+  const openEntry = (id: string, activeRow: number, revealCount: number): void => {
     const isListed = getRow(activeRow)?.kind === "entry";
     if (state.chosen === id && state.entry) return change({ ...state, activeRow, revealCount, isListed });
     const { entry: _entry, contact: _contact, ...rest } = state;
@@ -215,9 +212,9 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   };
   const choose = (row: number): void => {
     const activeRow = Math.max(0, Math.min(row, (state.list?.rowCount ?? 1) - 1));
-    const found = getRow(activeRow);
-    awaitedVersion = found ? undefined : activeRow;
-    if (found?.kind === "entry") open(found.id, activeRow, state.revealCount + 1);
+    const chosenRow = getRow(activeRow);
+    awaitedVersion = chosenRow ? undefined : activeRow;
+    if (chosenRow?.kind === "entry") openEntry(chosenRow.id, activeRow, state.revealCount + 1);
     else change({ ...state, activeRow, revealCount: state.revealCount + 1 });
   };
   const close = (): void => {
@@ -226,20 +223,26 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
     port.send({ kind: "closeEntry" });
   };
   /** When the triaged entry has left the list, opens the entry that is now in its row. */
-  const resume = (): void => {
+  const resumeUpdates = (): void => {
     const from = state.activeRow;
     const rows = [from, from + 1, from - 1].map((row) => ({ row, found: getRow(row) }));
     const next = rows.find(({ found }) => found?.kind === "entry");
     if (next) choose(next.row);
     else close();
   };
-  const take = (message: HostToPanelMessage): void => {
+  const receive = (message: HostToPanelMessage): void => {
     switch (message.kind) {
       case "hello": {
         const { chosen } = state;
         // After a reload, the previously open entry is located and scrolled into view.
         const checks = chosen === undefined ? {} : { chosen, anchor: chosen };
-        port.send({ kind: "list", asked: ++lastRequestNumber, query: state.query, ...getViewState(), ...checks });
+        port.send({
+          kind: "list",
+          requestNumber: ++lastRequestNumber,
+          query: state.query,
+          ...getViewState(),
+          ...checks,
+        });
         if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
         return;
       }
@@ -251,15 +254,15 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
         return change({ ...state, themes: message.themes });
       case "list": {
         // A newer list has been requested in the meantime.
-        if (message.asked !== lastRequestNumber) return;
-        change(applyList(state, message, computeShift(message), message.asked === fixedRequest));
+        if (message.requestNumber !== lastRequestNumber) return;
+        change(applyList(state, message, computeShift(message), message.requestNumber === fixedRequest));
         anchoredRow = message.anchorAt ?? anchoredRow;
         const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
         if (state.isListed) return;
-        if (triagedEntryId !== undefined && triagedEntryId === state.chosen) resume();
-        else if (state.chosen === undefined && isWide() && first >= 0) {
+        if (triagedEntryId !== undefined && triagedEntryId === state.chosen) resumeUpdates();
+        else if (state.chosen === undefined && isWideWindow() && first >= 0) {
           const row = message.window.rows[first];
-          if (row?.kind === "entry") open(row.id, message.window.from + first, state.revealCount);
+          if (row?.kind === "entry") openEntry(row.id, message.window.from + first, state.revealCount);
         }
         triagedEntryId = undefined;
         return;
@@ -287,15 +290,22 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
           replaceQuery(query);
           return change({ ...state, isReading: false });
         }
-        open(id, state.activeRow, state.revealCount);
+        openEntry(id, state.activeRow, state.revealCount);
         change({ ...state, query, isReading: true });
         // The list scrolls to the entry if it's listed.
-        port.send({ kind: "list", asked: ++lastRequestNumber, query, ...getViewState(), chosen: id, anchor: id });
+        port.send({
+          kind: "list",
+          requestNumber: ++lastRequestNumber,
+          query,
+          ...getViewState(),
+          chosen: id,
+          anchor: id,
+        });
         return;
       }
     }
   };
-  port.listen(take);
+  port.listen(receive);
   port.send({ kind: "ready" });
   return {
     getState: () => state,
@@ -308,9 +318,9 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
       const query = { ...state.query, folded: foldedGroups };
       fixedRequest = ++lastRequestNumber;
       change({ ...state, query });
-      port.send({ kind: "list", asked: lastRequestNumber, query, ...getViewState() });
+      port.send({ kind: "list", requestNumber: lastRequestNumber, query, ...getViewState() });
     },
-    ask: (query) => replaceQuery({ ...state.query, ...query }),
+    changeQuery: (query) => replaceQuery({ ...state.query, ...query }),
     replaceQuery,
     showRows: (newRows) => {
       visibleRows = newRows;
@@ -367,7 +377,7 @@ export interface PanelState {
 }
 
 export interface ShownList {
-  readonly asked: number;
+  readonly requestNumber: number;
   readonly version: number;
   readonly entryCount: number;
   readonly rowCount: number;
@@ -381,12 +391,12 @@ export interface ShownList {
 /** The message channel between the panel and the extension. */
 interface FeedbackPort {
   readonly send: (message: PanelToHostMessage) => void;
-  readonly listen: (take: (message: HostToPanelMessage) => void) => void;
+  readonly listen: (receive: (message: HostToPanelMessage) => void) => void;
   /**
    * Returns the state that was stored in case the page is reloaded, or `undefined` if none has been stored.
    */
   readonly getStoredState: () => unknown;
-  readonly keep: (state: unknown) => void;
+  readonly saveState: (state: unknown) => void;
 }
 
 /** Returns a port that uses the messages of VS Code's webview API. */
@@ -394,9 +404,10 @@ export function createFeedbackPort(): FeedbackPort {
   const api = acquireEditorApi();
   return {
     send: (message) => api.postMessage(message),
-    listen: (take) => window.addEventListener("message", ({ data }: MessageEvent<HostToPanelMessage>) => take(data)),
+    listen: (receive) =>
+      window.addEventListener("message", ({ data }: MessageEvent<HostToPanelMessage>) => receive(data)),
     getStoredState: () => api.getState(),
-    keep: (state) => api.setState(state),
+    saveState: (state) => api.setState(state),
   };
 }
 

@@ -67,7 +67,7 @@ function Searches({
               type="button"
               class="dwf-choice"
               onClick={() => {
-                store.ask({ search: text });
+                store.changeQuery({ search: text });
                 close();
               }}
             >
@@ -85,7 +85,7 @@ function Searches({
 }
 
 function Questions({
-  questions: { count, unanswered, hasMore, latest },
+  questions: { count, unanswered, hasMore, latestQuestions },
 }: {
   readonly questions: NonNullable<PanelAnalytics["questions"]>;
 }): VNode {
@@ -102,7 +102,7 @@ function Questions({
             {translate("Of the latest {0} questions to the assistant, {1} weren’t answered.", count, unanswered)}
           </p>
           <ul class="dwf-questions">
-            {latest.map(({ text, isAnswered }, at) => (
+            {latestQuestions.map(({ text, isAnswered }, at) => (
               <li key={at}>
                 <VisibleText text={text} /> {!isAnswered && <span class="dwf-tag">{translate("Unanswered")}</span>}
               </li>

@@ -39,13 +39,13 @@ export function VisibleText({ text }: { readonly text: string }): VNode {
   const parts = useMemo(() => splitVisibleText(text), [text]);
   return (
     <bdi>
-      {parts.map(({ text: piece, isHidden }, at) =>
+      {parts.map(({ text: segment, isHidden }, at) =>
         isHidden ? (
           <span key={at} class="dwf-hidden">
-            {piece}
+            {segment}
           </span>
         ) : (
-          piece
+          segment
         ),
       )}
     </bdi>
@@ -89,12 +89,18 @@ export function TruncatedText({
 const ratingSymbols: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };
 
 /** A rating, shown as a shape and a color. If `words` is set, the name of the rating is also shown. */
-export function RatingSymbol({ rating, words = false }: { readonly rating: Rating; readonly words?: boolean }): VNode {
+export function RatingSymbol({
+  rating,
+  showsName = false,
+}: {
+  readonly rating: Rating;
+  readonly showsName?: boolean;
+}): VNode {
   const name = getLabel("rating", rating);
   return (
-    <span class="dwf-rating" data-rating={rating} title={words ? undefined : name}>
+    <span class="dwf-rating" data-rating={rating} title={showsName ? undefined : name}>
       <span aria-hidden="true">{ratingSymbols[rating]}</span>
-      {words ? <span>{name}</span> : <span class="dwf-unseen">{name}</span>}
+      {showsName ? <span>{name}</span> : <span class="dwf-unseen">{name}</span>}
     </span>
   );
 }

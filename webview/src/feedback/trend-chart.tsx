@@ -17,7 +17,7 @@ export function createScale(maxValue: number): readonly number[] {
 }
 
 /** The layout of a chart. All lengths are in pixels. */
-export interface TrendShape {
+export interface TrendLayout {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -48,11 +48,11 @@ const nameWidth = 64;
  * Computes the layout of a chart. The bars for the volume start at zero. The share of helpful ratings, which ranges
  * from 0 to 1, uses the full height.
  */
-export function getTrendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
+export function getTrendLayout(buckets: readonly TrendBucket[], width: number, height: number): TrendLayout {
   const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
   const [top, bottom] = [margins.top, height - margins.bottom];
-  const scale = createScale(Math.max(0, ...buckets.map(countBucketEntries)));
-  const maxValue = scale.at(-1) ?? 1;
+  const axisTicks = createScale(Math.max(0, ...buckets.map(countBucketEntries)));
+  const maxValue = axisTicks.at(-1) ?? 1;
   const getHeight = (value: number) => (value / maxValue) * (bottom - top);
   const step = (right - left) / Math.max(1, buckets.length);
   const barWidth = Math.max(1, Math.min(28, step * 0.72));
@@ -77,7 +77,7 @@ export function getTrendShape(buckets: readonly TrendBucket[], width: number, he
     top,
     bottom,
     bars,
-    axisTicks: scale.map((value) => ({ value, y: bottom - getHeight(value) })),
+    axisTicks: axisTicks.map((value) => ({ value, y: bottom - getHeight(value) })),
     lines: lines.filter(({ length }) => length > 0),
     labelIndexes: [...buckets.keys()].filter((at) => at % labelInterval === 0),
   };
@@ -107,7 +107,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
     resizeObserver.observe(element);
     return () => resizeObserver.disconnect();
   }, []);
-  const { left, right, top, bottom, axisTicks, bars, lines, labelIndexes } = getTrendShape(buckets, width, height);
+  const { left, right, top, bottom, axisTicks, bars, lines, labelIndexes } = getTrendLayout(buckets, width, height);
   const step = (right - left) / Math.max(1, buckets.length);
   const [first, last] = [buckets[0], buckets.at(-1)];
   const sumBuckets = (count: (bucket: TrendBucket) => number) => buckets.reduce((all, each) => all + count(each), 0);

@@ -10,7 +10,7 @@ import { type FrameServices, getImageUrl } from "./frame-context.tsx";
 export function createSiteStyle(
   { colors, background, fonts }: FrameAppearance,
   appearance: "light" | "dark",
-  services: Pick<FrameServices, "resource" | "shownHosts">,
+  services: Pick<FrameServices, "toResourceUrl" | "shownHosts">,
 ): Record<string, string> {
   const isDark = appearance === "dark";
   const style: Record<string, string> = {};
@@ -90,17 +90,17 @@ const key = "frame:dark";
  * everything else.
  */
 export function useAppearance(
-  { initialMode, strict }: FrameAppearance["appearance"],
+  { initialMode, isStrict }: FrameAppearance["appearance"],
   state: ReaderState,
   forcedAppearance: "light" | "dark" | undefined,
 ): Appearance {
   const isSystemDark = useSystemDark();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  const stateValue = strict ? undefined : state.get(key);
+  const stateValue = isStrict ? undefined : state.get(key);
   const isDark =
     typeof stateValue === "boolean" ? stateValue : initialMode === "system" ? isSystemDark : initialMode === "dark";
   const effectiveTheme = forcedAppearance ?? (isDark ? "dark" : "light");
-  if (strict || forcedAppearance) return { effective: effectiveTheme };
+  if (isStrict || forcedAppearance) return { effective: effectiveTheme };
   return {
     effective: effectiveTheme,
     toggle: () => {
@@ -118,12 +118,12 @@ function useSystemDark(): boolean {
   const [isDark, setDark] = useState(isSystemDark);
   useEffect(() => {
     const read = (): void => setDark(isSystemDark());
-    const media = matchMedia("(prefers-color-scheme: dark)");
-    media.addEventListener("change", read);
+    const darkModeQuery = matchMedia("(prefers-color-scheme: dark)");
+    darkModeQuery.addEventListener("change", read);
     const observer = new MutationObserver(read);
     observer.observe(document.body, { attributes: true, attributeFilter: ["class"] });
     return () => {
-      media.removeEventListener("change", read);
+      darkModeQuery.removeEventListener("change", read);
       observer.disconnect();
     };
   }, []);
@@ -144,11 +144,11 @@ function isSystemDark(): boolean {
  */
 export function useFonts(
   { heading, body }: FrameAppearance["fonts"],
-  resource: (url: string) => string | undefined,
+  toResourceUrl: (url: string) => string | undefined,
 ): void {
   // This effect runs before the first paint so that the text doesn't first appear in a different font.
   useLayoutEffect(() => {
-    const faces = [heading, body].flatMap((font) => (font ? (createFontFace(font, resource) ?? []) : []));
+    const faces = [heading, body].flatMap((font) => (font ? (createFontFace(font, toResourceUrl) ?? []) : []));
     for (const face of faces) {
       document.fonts.add(face);
       // If a file isn't a valid font, the theme's font remains in use.
@@ -157,12 +157,12 @@ export function useFonts(
     return () => {
       for (const face of faces) document.fonts.delete(face);
     };
-  }, [heading, body, resource]);
+  }, [heading, body, toResourceUrl]);
 }
 
-function createFontFace(font: FrameFont, resource: (url: string) => string | undefined): FontFace | undefined {
+function createFontFace(font: FrameFont, toResourceUrl: (url: string) => string | undefined): FontFace | undefined {
   const file = font.source?.file;
-  const url = file === undefined ? undefined : resource(`/${file}`);
+  const url = file === undefined ? undefined : toResourceUrl(`/${file}`);
   if (url === undefined) return undefined;
   const family = font.family
     .split(",", 1)[0]

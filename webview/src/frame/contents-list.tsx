@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
-import { useFrame, useFrameTexts } from "./frame-context.tsx";
+import { useFrame, useFrameLabels } from "./frame-context.tsx";
 import { FrameGlyph } from "./links.tsx";
 
 /** The distance in pixels below a heading's scroll position within which the heading still counts as being read. */
@@ -43,9 +43,9 @@ function findTopHeading(ids: readonly string[]): string | undefined {
   let end = ids.length;
   while (firstIndex < end) {
     const middle = (firstIndex + end) >> 1;
-    const top = document.getElementById(ids[middle] ?? "")?.getBoundingClientRect().top;
+    const headingTop = document.getElementById(ids[middle] ?? "")?.getBoundingClientRect().top;
     // A heading that isn't rendered yet is further down.
-    if (top !== undefined && top <= readingLine) firstIndex = middle + 1;
+    if (headingTop !== undefined && headingTop <= readingLine) firstIndex = middle + 1;
     else end = middle;
   }
   return ids[firstIndex - 1];
@@ -61,16 +61,16 @@ const maxDepth = 3;
 /** “On this page”: a list of the headings that marks the one being read. */
 export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onReveal } = useFrame();
-  const { onThisPage: onThisPageLabel } = useFrameTexts();
+  const { onThisPage: contentsLabel } = useFrameLabels();
   const entries = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
   const current = useScrollSpy(entries);
   // The list is memoized, because a page can have a thousand headings, and most edits don't change any of them.
-  const list = useMemo(() => {
-    const top = Math.min(...entries.map(({ depth }) => depth));
+  const listElement = useMemo(() => {
+    const minDepth = Math.min(...entries.map(({ depth }) => depth));
     return (
       <ul>
         {entries.map((entry) => (
-          <li key={entry.id} data-depth={entry.depth - top}>
+          <li key={entry.id} data-depth={entry.depth - minDepth}>
             <a
               href={`#${entry.id}`}
               aria-current={entry.id === current ? "true" : undefined}
@@ -88,12 +88,12 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
   }, [entries, current, onReveal]);
   if (entries.length === 0) return null;
   return (
-    <nav class="dw-site-contents" aria-label={onThisPageLabel}>
+    <nav class="dw-site-contents" aria-label={contentsLabel}>
       <div class="dw-site-contents-title">
         <FrameGlyph name="list" />
-        <span>{onThisPageLabel}</span>
+        <span>{contentsLabel}</span>
       </div>
-      {list}
+      {listElement}
     </nav>
   );
 }

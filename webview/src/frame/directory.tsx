@@ -100,20 +100,20 @@ function EntryText({ item }: EntryTextProps): VNode {
 /** Returns the item with a link. If a group has no root page, it links to its first page. */
 function findFirstLink(item: DirectoryItem): DirectoryItem {
   if (item.href !== undefined || !item.items) return item;
-  for (const below of item.items) {
-    const { href } = findFirstLink(below);
+  for (const child of item.items) {
+    const { href } = findFirstLink(child);
     if (href !== undefined) return { ...item, href };
   }
   return item;
 }
 
 interface EyebrowProps {
-  readonly page: Pick<FramePage, "eyebrows" | "trail">;
+  readonly page: Pick<FramePage, "eyebrows" | "showsFullPath">;
 }
 
 /** The text above the title: the group that contains the page, or the page's full breadcrumb trail. */
-export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
-  if (!trail)
+export function Eyebrow({ page: { eyebrows, showsFullPath } }: EyebrowProps): VNode {
+  if (!showsFullPath)
     return (
       <>
         {eyebrows.map(({ label, at }, index) => (
@@ -144,36 +144,36 @@ interface NotFoundProps {
   /** The path as requested, such as `/guides/strat`. */
   readonly url: string;
   /** The page that the reader probably meant. */
-  readonly near?: { readonly href: string; readonly title: string } | undefined;
+  readonly suggestion?: { readonly href: string; readonly title: string } | undefined;
 }
 
 /** The page that readers see if no page exists at a URL. It includes a hint for the author. */
-export function NotFound({ look: { notFound }, url, near }: NotFoundProps): VNode {
-  const href = toSafeLink(near?.href);
+export function NotFoundPage({ look: { notFoundPage }, url, suggestion }: NotFoundProps): VNode {
+  const href = toSafeLink(suggestion?.href);
   return (
     <article class="dw-site-not-found">
       <p class="dw-site-not-found-code">404</p>
-      <h1 class="dw-title" {...getSourceAttributes(notFound.at)}>
-        {notFound.title ?? "Page not found"}
+      <h1 class="dw-title" {...getSourceAttributes(notFoundPage.at)}>
+        {notFoundPage.title ?? "Page not found"}
       </h1>
       <div class="dw-description">
-        {notFound.description ? (
-          <InlineNodes nodes={notFound.description} />
+        {notFoundPage.description ? (
+          <InlineNodes nodes={notFoundPage.description} />
         ) : (
           translateNodes("There’s no page at {0}.", <code>{url}</code>)
         )}
       </div>
-      {near && href !== undefined && (
+      {suggestion && href !== undefined && (
         <p>
           {translateNodes(
             "Did you mean {0}?",
             <a class="dw-site-not-found-near" href={href}>
-              {near.title}
+              {suggestion.title}
             </a>,
           )}
         </p>
       )}
-      {notFound.redirect && (
+      {notFoundPage.redirectsToFirstPage && (
         <p class="dw-site-not-found-note">
           {translateNodes(
             "The published site doesn’t show this page. It redirects readers to its first page instead. To show your own 404 page, set {0} to false in docs.json.",

@@ -17,7 +17,7 @@ export interface FrameServices {
    * Returns the URL from which to load a file in the site, such as `https://…` for `/images/a.png`. Returns `undefined`
    * if the file can't be loaded.
    */
-  readonly resource: (path: string) => string | undefined;
+  readonly toResourceUrl: (path: string) => string | undefined;
   /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   /**
@@ -39,7 +39,7 @@ export interface FrameServices {
 
 export const FrameContext = createContext<FrameServices>({
   state: createReaderState(),
-  resource: (path) => path,
+  toResourceUrl: (path) => path,
   shownHosts: new Set(),
   onNavigate: () => {},
   onOpen: () => {},
@@ -56,10 +56,10 @@ export function useFrame(): FrameServices {
  * allowed.
  */
 export function getImageUrl(
-  { resource, shownHosts }: Pick<FrameServices, "resource" | "shownHosts">,
+  { toResourceUrl, shownHosts }: Pick<FrameServices, "toResourceUrl" | "shownHosts">,
   source: FrameSource,
 ): string | undefined {
-  if (source.file !== undefined) return resource(`/${source.file}`);
+  if (source.file !== undefined) return toResourceUrl(`/${source.file}`);
   return shownHosts.has(source.host) ? source.url : undefined;
 }
 
@@ -67,14 +67,14 @@ export function getImageUrl(
  * The labels that the published site shows around a page. They're in the page's language, whereas text for the author
  * is in VS Code's language.
  */
-export interface FrameTexts {
+export interface FrameLabels {
   readonly onThisPage: string;
   readonly previous: string;
   readonly next: string;
   readonly search: string;
 }
 
-const englishTexts = ["On this page", "Previous", "Next", "Search…"] as const;
+const englishLabels = ["On this page", "Previous", "Next", "Search…"] as const;
 
 /** The labels by language code, in this order: contents title, previous, next, and search. */
 const table: Readonly<Record<string, readonly [string, string, string, string]>> = {
@@ -83,7 +83,7 @@ const table: Readonly<Record<string, readonly [string, string, string, string]>>
   cs: ["Na této stránce", "Předchozí", "Další", "Hledat…"],
   da: ["På denne side", "Forrige", "Næste", "Søg…"],
   de: ["Auf dieser Seite", "Zurück", "Weiter", "Suchen…"],
-  en: englishTexts,
+  en: englishLabels,
   es: ["En esta página", "Anterior", "Siguiente", "Buscar…"],
   fi: ["Tällä sivulla", "Edellinen", "Seuraava", "Hae…"],
   fr: ["Sur cette page", "Précédent", "Suivant", "Rechercher…"],
@@ -114,16 +114,16 @@ const table: Readonly<Record<string, readonly [string, string, string, string]>>
 const localeAliases: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-TW": "zh-Hant" };
 
 /** Returns the labels for a language. For an unknown language, returns the English labels. */
-export function getFrameTexts(language = "en"): FrameTexts {
+export function getFrameLabels(language = "en"): FrameLabels {
   const code = getOwn(localeAliases, language) ?? language;
-  const texts = getOwn(table, code) ?? getOwn(table, code.split("-", 1)[0] ?? "") ?? englishTexts;
+  const texts = getOwn(table, code) ?? getOwn(table, code.split("-", 1)[0] ?? "") ?? englishLabels;
   const [onThisPage, previous, next, search] = texts;
   return { onThisPage, previous, next, search };
 }
 
-export const FrameTextsContext = createContext<FrameTexts>(getFrameTexts());
+export const FrameTextsContext = createContext<FrameLabels>(getFrameLabels());
 
-export function useFrameTexts(): FrameTexts {
+export function useFrameLabels(): FrameLabels {
   return useContext(FrameTextsContext);
 }
 
@@ -137,10 +137,10 @@ export function getSourceAttributes(at: FrameLocation | undefined): { readonly "
 
 /** Returns the docs.json position that an element, or one of its ancestors, represents. */
 export function findSourceLocation(element: Element | null): { at: FrameLocation; element: HTMLElement } | undefined {
-  const located = element?.closest<HTMLElement>("[data-at]");
-  const [, start, end, file] = /^(\d+)-(\d+)@([^]+)$/.exec(located?.dataset["at"] ?? "") ?? [];
-  if (!located || start === undefined || end === undefined || file === undefined) return undefined;
-  return { at: { file, range: { start: Number(start), end: Number(end) } }, element: located };
+  const locatedElement = element?.closest<HTMLElement>("[data-at]");
+  const [, start, end, file] = /^(\d+)-(\d+)@([^]+)$/.exec(locatedElement?.dataset["at"] ?? "") ?? [];
+  if (!locatedElement || start === undefined || end === undefined || file === undefined) return undefined;
+  return { at: { file, range: { start: Number(start), end: Number(end) } }, element: locatedElement };
 }
 
 const changeSymbols: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly text: string }>> = {
@@ -172,6 +172,6 @@ export const noChangedPages: ChangedPages = {};
 
 export const ChangedPagesContext = createContext<ChangedPages>(noChangedPages);
 
-export function getChange(changed: ChangedPages, href: string | undefined): PageChange | undefined {
-  return href !== undefined && Object.hasOwn(changed, href) ? changed[href] : undefined;
+export function getChange(changedPages: ChangedPages, href: string | undefined): PageChange | undefined {
+  return href !== undefined && Object.hasOwn(changedPages, href) ? changedPages[href] : undefined;
 }

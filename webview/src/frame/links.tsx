@@ -39,14 +39,14 @@ interface ChromeLinkProps {
  */
 export function ChromeLink({ link, class: className, current, label, children }: ChromeLinkProps): VNode {
   const href = toSafeLink(link.href);
-  const more = {
+  const linkAttributes = {
     ...getSourceAttributes(link.at),
     "aria-label": label,
     "data-missing": link.missing ? "" : undefined,
   };
   if (href === undefined)
     return (
-      <span class={className} {...more}>
+      <span class={className} {...linkAttributes}>
         {children}
       </span>
     );
@@ -56,7 +56,7 @@ export function ChromeLink({ link, class: className, current, label, children }:
       href={href}
       aria-current={current}
       rel={link.external ? "noopener noreferrer" : undefined}
-      {...more}
+      {...linkAttributes}
     >
       {children}
     </a>
@@ -64,7 +64,7 @@ export function ChromeLink({ link, class: className, current, label, children }:
 }
 
 /** Docwright's own 16 × 16 icons for the frame, drawn in the text color. */
-const iconShapes = {
+const iconPaths = {
   menu: "M2.5 4h11M2.5 8h11M2.5 12h11",
   search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.7 10.7 14 14",
   sun: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8 1.5v1.2M8 13.3v1.2M1.5 8h1.2M13.3 8h1.2M3.4 3.4l.9.9M11.7 11.7l.9.9M12.6 3.4l-.9.9M4.3 11.7l-.9.9",
@@ -76,14 +76,14 @@ const iconShapes = {
 } as const;
 
 interface FrameGlyphProps {
-  readonly name: keyof typeof iconShapes;
+  readonly name: keyof typeof iconPaths;
 }
 
 /** A decorative icon next to text with the same meaning. Screen readers skip it. */
 export function FrameGlyph({ name }: FrameGlyphProps): VNode {
   return (
     <svg class="dw-glyph" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={iconShapes[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }
@@ -97,12 +97,12 @@ interface InlineNodesProps {
 
 /** Text that can contain emphasis, code, and links. Other elements are reduced to their text. */
 export function InlineNodes({ nodes }: InlineNodesProps): VNode {
-  return <Fragment>{nodes.map(paint)}</Fragment>;
+  return <Fragment>{nodes.map(paintNode)}</Fragment>;
 }
 
-function paint(node: ViewNode): ComponentChildren {
+function paintNode(node: ViewNode): ComponentChildren {
   if (typeof node === "string") return node;
-  const children = (node.children ?? []).map(paint);
+  const children = (node.children ?? []).map(paintNode);
   if (!tags.has(node.tag)) return createElement(Fragment, null, children);
   if (node.tag === "br") return createElement("br", null);
   const href = node.tag === "a" ? toSafeLink(node.props?.["href"]) : undefined;

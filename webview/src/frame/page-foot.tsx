@@ -2,28 +2,28 @@ import type { VNode } from "preact";
 import type { FramePage, SiteSurroundings, SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { DirectoryList } from "./directory.tsx";
-import { getSourceAttributes, useFrameTexts } from "./frame-context.tsx";
+import { getSourceAttributes, useFrameLabels } from "./frame-context.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 
 interface PageFootProps {
   readonly frame: SiteShellView;
   /** The date on which the file was last changed, as readers see it, such as `2026-03-31`. */
-  readonly lastChanged: string | undefined;
+  readonly lastChangedDate: string | undefined;
 }
 
 /**
  * Everything below the text: the children of a root page, related pages, the previous and next pages, and the footer.
  */
-export function PageFoot({ frame, lastChanged }: PageFootProps): VNode {
+export function PageFoot({ frame, lastChangedDate }: PageFootProps): VNode {
   const { page, surroundings } = frame;
-  const changedAt = page.timestamp ? (page.lastUpdated ?? lastChanged) : undefined;
-  const isBare = page.mode === "custom" || page.mode === "frame";
+  const changedAt = page.showsChangeDate ? (page.lastUpdated ?? lastChangedDate) : undefined;
+  const hasCustomLayout = page.mode === "custom" || page.mode === "frame";
   return (
     <div class="dw-site-foot">
       {page.directory && <DirectoryList directory={page.directory} />}
-      {page.related.length > 0 && <RelatedPages page={page} />}
+      {page.relatedPages.length > 0 && <RelatedPages page={page} />}
       {changedAt !== undefined && <p class="dw-site-timestamp">Last modified on {changedAt}</p>}
-      {!isBare && <Neighbors page={page} />}
+      {!hasCustomLayout && <Neighbors page={page} />}
       {page.mode !== "custom" && <Footer surroundings={surroundings} />}
     </div>
   );
@@ -38,7 +38,7 @@ function RelatedPages({ page }: PageProps): VNode {
     <nav class="dw-site-related" aria-label="Related pages">
       <h2 class="dw-site-foot-title">Related pages</h2>
       <ul>
-        {page.related.map((link, index) => (
+        {page.relatedPages.map((link, index) => (
           <li key={index}>
             <ChromeLink link={link} class="dw-site-related-link">
               {link.label}
@@ -51,7 +51,7 @@ function RelatedPages({ page }: PageProps): VNode {
 }
 
 function Neighbors({ page: { previous, next } }: PageProps): VNode | null {
-  const frameTexts = useFrameTexts();
+  const frameLabels = useFrameLabels();
   if (!previous && !next) return null;
   return (
     <nav class="dw-site-neighbors" aria-label="Previous and next page">
@@ -59,7 +59,7 @@ function Neighbors({ page: { previous, next } }: PageProps): VNode | null {
         <ChromeLink link={previous} class="dw-site-neighbor dw-site-neighbor-previous">
           <FrameGlyph name="previous" />
           <span>
-            <span class="dw-site-neighbor-way">{frameTexts.previous}</span>
+            <span class="dw-site-neighbor-way">{frameLabels.previous}</span>
             <span class="dw-site-neighbor-label">{previous.label}</span>
           </span>
         </ChromeLink>
@@ -67,7 +67,7 @@ function Neighbors({ page: { previous, next } }: PageProps): VNode | null {
       {next && (
         <ChromeLink link={next} class="dw-site-neighbor dw-site-neighbor-next">
           <span>
-            <span class="dw-site-neighbor-way">{frameTexts.next}</span>
+            <span class="dw-site-neighbor-way">{frameLabels.next}</span>
             <span class="dw-site-neighbor-label">{next.label}</span>
           </span>
           <Glyph name="arrow" />
@@ -120,12 +120,12 @@ function Footer({ surroundings: { socials, columns, footerLocation } }: FooterPr
       )}
       {socials.length > 0 && (
         <ul class="dw-site-socials" aria-label="Profiles">
-          {socials.map((social) => {
-            const name = getName(social.network);
+          {socials.map((socialLink) => {
+            const name = getName(socialLink.network);
             return (
-              <li key={social.network}>
-                <ChromeLink link={social} class="dw-site-social" label={name}>
-                  {social.icon ? <LinkIcon icon={social.icon} /> : <span title={name}>{name.slice(0, 2)}</span>}
+              <li key={socialLink.network}>
+                <ChromeLink link={socialLink} class="dw-site-social" label={name}>
+                  {socialLink.icon ? <LinkIcon icon={socialLink.icon} /> : <span title={name}>{name.slice(0, 2)}</span>}
                 </ChromeLink>
               </li>
             );
@@ -137,6 +137,6 @@ function Footer({ surroundings: { socials, columns, footerLocation } }: FooterPr
 }
 
 function getName(network: string): string {
-  const knownName = Object.hasOwn(networkNames, network) ? networkNames[network] : undefined;
-  return knownName ?? network.charAt(0).toUpperCase() + network.slice(1);
+  const networkName = Object.hasOwn(networkNames, network) ? networkNames[network] : undefined;
+  return networkName ?? network.charAt(0).toUpperCase() + network.slice(1);
 }

@@ -35,7 +35,7 @@ interface ListContext {
   readonly current: number | undefined;
   /** The groups that contain the page. */
   readonly open: readonly number[];
-  readonly drilldown: boolean | undefined;
+  readonly hasDrilldown: boolean | undefined;
 }
 
 interface SidebarItemsProps extends ListContext {
@@ -68,10 +68,10 @@ export function SidebarItems({ items, ...listProps }: SidebarItemsProps): VNode 
 }
 
 function Group(props: GroupProps): VNode {
-  const { group, depth, path, current, open, drilldown } = props;
+  const { group, depth, path, current, open, hasDrilldown } = props;
   return useMemo(
     () => (depth === 0 ? <TopGroup {...props} /> : <NestedGroup {...props} />),
-    [group, depth, path, current, open, drilldown],
+    [group, depth, path, current, open, hasDrilldown],
   );
 }
 
@@ -135,7 +135,7 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
   const key = `frame:group:${listProps.path}/${group.label}`;
   const containsPage = listProps.open.includes(group.n);
   const stateValue = state.get(key);
-  const isOpen = typeof stateValue === "boolean" ? stateValue : containsPage || group.expanded;
+  const isOpen = typeof stateValue === "boolean" ? stateValue : containsPage || group.isExpanded;
   const setOpen = (isOpen: boolean): void => {
     state.set(key, isOpen);
     repaint();
@@ -143,11 +143,11 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
   const toggle = (): void => {
     setOpen(!isOpen);
     // If the site uses drilldown, expanding a group also opens its first page.
-    if (!isOpen && !containsPage && listProps.drilldown && group.first !== undefined) onNavigate(group.first);
+    if (!isOpen && !containsPage && listProps.hasDrilldown && group.first !== undefined) onNavigate(group.first);
   };
   const select = (): void => {
     setOpen(true);
-    if (listProps.drilldown && group.first !== undefined) onNavigate(group.first);
+    if (listProps.hasDrilldown && group.first !== undefined) onNavigate(group.first);
   };
   const isCurrent = group.n === listProps.current;
   const arrow = <Glyph name="chevron" class="dw-site-group-arrow" />;
@@ -160,7 +160,7 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
   const title = { class: "dw-site-item dw-site-item-group", ...getSourceAttributes(group.at) };
   return (
     <>
-      {group.href === undefined && listProps.drilldown === undefined ? (
+      {group.href === undefined && listProps.hasDrilldown === undefined ? (
         <button {...buttonProps} {...title}>
           <GroupLabel group={group} isOpen={isOpen} />
           {arrow}
@@ -210,9 +210,11 @@ function GroupLabel({ group, isOpen }: GroupLabelProps): VNode {
   );
 }
 
-function hasHiddenChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
+function hasHiddenChange({ items }: SidebarGroup, changedPages: ChangedPages): boolean {
   return items.some(
-    (item) => getChange(changed, item.href) !== undefined || (item.kind === "group" && hasHiddenChange(item, changed)),
+    (item) =>
+      getChange(changedPages, item.href) !== undefined ||
+      (item.kind === "group" && hasHiddenChange(item, changedPages)),
   );
 }
 
@@ -226,29 +228,29 @@ function Tag({ text }: { readonly text: string }): VNode {
   );
 }
 
-function getNestedContext(group: SidebarGroup, { depth, path, current, open, drilldown }: ListContext): ListContext {
-  return { depth: depth + 1, path: `${path}/${group.label}`, current, open, drilldown };
+function getNestedContext(group: SidebarGroup, { depth, path, current, open, hasDrilldown }: ListContext): ListContext {
+  return { depth: depth + 1, path: `${path}/${group.label}`, current, open, hasDrilldown };
 }
 
 interface SidebarProps {
   readonly frame: SiteShellView;
-  readonly same: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  readonly counterparts: ReadonlyMap<number, ReadonlyMap<number, string>>;
 }
 
 /** Levels shown above the list of pages. */
-const levelsAboveList: ReadonlySet<FrameLevel["kind"]> = new Set(["product", "dropdown"]);
+const levelKindsAboveList: ReadonlySet<FrameLevel["kind"]> = new Set(["product", "dropdown"]);
 
 /** The sidebar, which consists of switchers, anchors, and the pages in the section. */
-export function Sidebar({ frame, same }: SidebarProps): VNode {
+export function Sidebar({ frame, counterparts }: SidebarProps): VNode {
   const { menu, page } = frame;
-  const list = useRef<HTMLElement>(null);
+  const listRef = useRef<HTMLElement>(null);
   useEffect(() => {
     let isCurrent = true;
     // In an animation frame, reading the layout reuses the one that painting needs anyway, instead of forcing another
     // reflow.
     const frame = requestAnimationFrame(() => {
-      const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-      const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
+      const current = listRef.current?.querySelector<HTMLElement>('[aria-current="page"]');
+      const box = listRef.current?.closest<HTMLElement>(".dw-site-sidebar");
       if (!current || !box) return;
       const getOffsetInBox = () => current.getBoundingClientRect().top - box.getBoundingClientRect().top;
       // Scrolls only the list, never the page.
@@ -271,19 +273,24 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   return (
     <div class="dw-site-sidebar-inside">
       {menu.levels.map((level, index) =>
-        levelsAboveList.has(level.kind) ? (
-          <Switcher key={index} level={level} {...getSwitcherProps(same, index)} />
+        levelKindsAboveList.has(level.kind) ? (
+          <Switcher key={index} level={level} {...getSwitcherProps(counterparts, index)} />
         ) : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
-      <nav ref={list} class="dw-site-pages" aria-label="Pages" data-long={isLong(menu.sidebar) ? "" : undefined}>
+      <nav
+        ref={listRef}
+        class="dw-site-pages"
+        aria-label="Pages"
+        data-long={hasManyItems(menu.sidebar) ? "" : undefined}
+      >
         <SidebarItems
           items={menu.sidebar}
           depth={0}
           path=""
           current={page.current}
           open={page.open}
-          drilldown={menu.drilldown}
+          hasDrilldown={menu.hasDrilldown}
         />
       </nav>
     </div>
@@ -293,10 +300,11 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
 /** If there are at least this many entries, entries that are out of view aren't laid out. */
 const maxEagerItems = 400;
 
-function isLong(items: readonly SidebarItem[]): boolean {
-  const last = items.at(-1);
+function hasManyItems(items: readonly SidebarItem[]): boolean {
+  const lastItem = items.at(-1);
   return (
-    last !== undefined && (last.kind === "group" && last.items.length > 0 ? isLong(last.items) : last.n > maxEagerItems)
+    lastItem !== undefined &&
+    (lastItem.kind === "group" && lastItem.items.length > 0 ? hasManyItems(lastItem.items) : lastItem.n > maxEagerItems)
   );
 }
 
@@ -305,11 +313,11 @@ function isLong(items: readonly SidebarItem[]): boolean {
  * `undefined`.
  */
 export function getSwitcherProps(
-  same: SidebarProps["same"],
+  counterparts: SidebarProps["counterparts"],
   level: number,
-): { readonly same?: ReadonlyMap<number, string> } {
-  const found = same.get(level);
-  return found ? { same: found } : {};
+): { readonly counterparts?: ReadonlyMap<number, string> } {
+  const levelCounterparts = counterparts.get(level);
+  return levelCounterparts ? { counterparts: levelCounterparts } : {};
 }
 
 interface AnchorsProps {
@@ -380,8 +388,8 @@ interface OpenButtonState {
 export function NavigableFrame({ class: className, children, ...data }: NavigableFrameProps): VNode {
   const { onNavigate, onOpen, onReveal, opensTabs } = useFrame();
   const root = useRef<HTMLDivElement>(null);
-  const [offered, setOffered] = useState<OpenButtonState>();
-  const open = (event: Event): boolean => {
+  const [offeredButton, setOfferedButton] = useState<OpenButtonState>();
+  const openLink = (event: Event): boolean => {
     const source = findSourceLocation(event.target as Element);
     if (!source) return false;
     event.preventDefault();
@@ -403,33 +411,33 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
     if (target.closest(".dw-site-open-place")) return;
     const source = event.pointerType === "touch" ? undefined : findSourceLocation(target);
     const box = root.current?.getBoundingClientRect();
-    if (!source || !box) return setOffered(undefined);
+    if (!source || !box) return setOfferedButton(undefined);
     const { top, right } = source.element.getBoundingClientRect();
-    setOffered({ at: source.at, top: top - box.top, left: Math.min(right - box.left, box.width) });
+    setOfferedButton({ at: source.at, top: top - box.top, left: Math.min(right - box.left, box.width) });
   };
   return (
     <div
       ref={root}
       class={className}
       {...data}
-      onClickCapture={(event) => void (event.altKey && open(event))}
-      onKeyDownCapture={(event) => void (event.altKey && event.key === "Enter" && open(event))}
+      onClickCapture={(event) => void (event.altKey && openLink(event))}
+      onKeyDownCapture={(event) => void (event.altKey && event.key === "Enter" && openLink(event))}
       onClick={onClick}
       onPointerOver={onPointerOver}
-      onPointerLeave={() => setOffered(undefined)}
+      onPointerLeave={() => setOfferedButton(undefined)}
     >
       {children}
-      {offered && (
+      {offeredButton && (
         <button
           type="button"
           class="dw-site-open-place"
           tabIndex={-1}
-          style={{ top: `${offered.top}px`, left: `${offered.left}px` }}
-          title={`${translate("Reveal in {0}", getFile(offered.at))} (Alt+Enter)`}
-          aria-label={translate("Reveal in {0}", getFile(offered.at))}
+          style={{ top: `${offeredButton.top}px`, left: `${offeredButton.left}px` }}
+          title={`${translate("Reveal in {0}", getFile(offeredButton.at))} (Alt+Enter)`}
+          aria-label={translate("Reveal in {0}", getFile(offeredButton.at))}
           onClick={(event) => {
             event.stopPropagation();
-            onOpen(offered.at);
+            onOpen(offeredButton.at);
           }}
         >
           <Glyph name="code" />

@@ -14,7 +14,7 @@ import {
   FrameContext,
   type FrameServices,
   FrameTextsContext,
-  getFrameTexts,
+  getFrameLabels,
   noChangedPages,
   getSourceAttributes,
   useFrame,
@@ -56,7 +56,7 @@ export function Banner({ banner }: BannerProps): VNode | null {
       <div class="dw-site-banner-text">
         <InlineNodes nodes={banner.content} />
       </div>
-      {banner.dismissible && (
+      {banner.isDismissible && (
         <button
           type="button"
           class="dw-site-icon-button dw-site-banner-close"
@@ -82,7 +82,7 @@ export interface SiteShellProps {
   /** Pages that are marked as changed in the sidebar. */
   readonly changedPages?: ChangedPages | undefined;
   /** The date on which the file was last changed, as readers see it. */
-  readonly lastChanged?: string;
+  readonly lastChangedDate?: string;
   /** Renders the page inside the site. */
   readonly children: (slots: PageSlots) => ComponentChildren;
 }
@@ -112,10 +112,10 @@ const modesWithoutContents: ReadonlySet<string> = new Set(["wide", "custom", "ce
 
 /** The site around a page: bars at the top, the sidebar on the left, and content for the page's own columns. */
 export function SiteShell(props: SiteShellProps): VNode {
-  const { frame, services, contents, appearance: forcedAppearance, lastChanged, changedPages, children } = props;
+  const { frame, services, contents, appearance: forcedAppearance, lastChangedDate, changedPages, children } = props;
   const { look, surroundings, menu, page } = frame;
   const root = useRef<HTMLDivElement>(null);
-  const main = useRef<HTMLElement>(null);
+  const mainRef = useRef<HTMLElement>(null);
   const mainId = useUniqueId();
   const appearance = useAppearance(look.appearance, services.state, forcedAppearance);
   const isWide = useIsWide(root, minWidthWithSidebar);
@@ -124,9 +124,9 @@ export function SiteShell(props: SiteShellProps): VNode {
     () => createSiteStyle(look, appearance.effective, services),
     [look, appearance.effective, services],
   );
-  useFonts(look.fonts, services.resource);
-  const samePages = useMemo(() => mapSamePages(page), [page]);
-  const frameTexts = useMemo(() => getFrameTexts(menu.language), [menu.language]);
+  useFonts(look.fonts, services.toResourceUrl);
+  const counterpartUrls = useMemo(() => groupCounterpartsByLevel(page), [page]);
+  const frameLabels = useMemo(() => getFrameLabels(menu.language), [menu.language]);
   const hasSidebar = !modesWithoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
@@ -137,7 +137,12 @@ export function SiteShell(props: SiteShellProps): VNode {
       <>
         {surroundings.banner && <Banner banner={surroundings.banner} />}
         <header class="dw-site-header">
-          <TopBar frame={frame} appearance={appearance} same={samePages} drawer={hasDrawer ? drawer : undefined} />
+          <TopBar
+            frame={frame}
+            appearance={appearance}
+            counterparts={counterpartUrls}
+            drawer={hasDrawer ? drawer : undefined}
+          />
           {menu.levels.map((level, index) => level.kind === "tab" && <TabBar key={index} level={level} />)}
         </header>
       </>
@@ -147,17 +152,17 @@ export function SiteShell(props: SiteShellProps): VNode {
   const pages = useMemo(
     () => (
       <ChangedPagesContext.Provider value={changedPages ?? noChangedPages}>
-        <Sidebar frame={frame} same={samePages} />
+        <Sidebar frame={frame} counterparts={counterpartUrls} />
         {!isWide && <NavbarLinks surroundings={surroundings} />}
       </ChangedPagesContext.Provider>
     ),
     [frame, isWide, changedPages],
   );
   const eyebrow = useMemo(() => <EyebrowRow page={page} />, [page]);
-  const after = useMemo(() => <PageFoot frame={frame} lastChanged={lastChanged} />, [frame, lastChanged]);
+  const after = useMemo(() => <PageFoot frame={frame} lastChangedDate={lastChangedDate} />, [frame, lastChangedDate]);
   return (
     <FrameContext.Provider value={services}>
-      <FrameTextsContext.Provider value={frameTexts}>
+      <FrameTextsContext.Provider value={frameLabels}>
         <div
           ref={root}
           class="dw-root"
@@ -180,7 +185,7 @@ export function SiteShell(props: SiteShellProps): VNode {
               href={`#${mainId}`}
               onClick={(event) => {
                 event.preventDefault();
-                main.current?.focus();
+                mainRef.current?.focus();
               }}
             >
               Skip to content
@@ -193,7 +198,7 @@ export function SiteShell(props: SiteShellProps): VNode {
                 </div>
               )}
               {drawer.isOpen && !isWide && <div class="dw-site-veil" onClick={drawer.toggle} />}
-              <main ref={main} id={mainId} class="dw-site-main" tabIndex={-1}>
+              <main ref={mainRef} id={mainId} class="dw-site-main" tabIndex={-1}>
                 {children({
                   appearance: appearance.effective,
                   eyebrow,
@@ -258,7 +263,7 @@ function useDrawer(slug: string, isWide: boolean) {
 }
 
 /** Returns the URLs of the page's counterparts in other languages and versions, by level and choice. */
-function mapSamePages({ counterparts }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
+function groupCounterpartsByLevel({ counterparts }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const levels = new Map<number, Map<number, string>>();
   for (const { level, choice, href } of counterparts) {
     const pages = levels.get(level) ?? new Map<number, string>();

@@ -34,7 +34,7 @@ export function getLanguageName(code: string): string {
 interface SwitcherProps {
   readonly level: FrameLevel;
   /** The URL of the same page in another language or version, by the index of the choice. */
-  readonly same?: ReadonlyMap<number, string>;
+  readonly counterparts?: ReadonlyMap<number, string>;
 }
 
 const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
@@ -48,7 +48,7 @@ const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
  * A switcher between products, versions, languages, or sections. Its button shows the current choice and opens a list
  * of all choices.
  */
-export function Switcher({ level, same }: SwitcherProps): VNode | null {
+export function Switcher({ level, counterparts }: SwitcherProps): VNode | null {
   const { root, open, setOpen, onKeyDown } = usePopup();
   const id = useUniqueId();
   const { kind, choices } = level;
@@ -79,7 +79,7 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
       <div id={id} class="dw-site-popup" data-popup hidden={!open}>
         <ul aria-label={name}>
           {choices.map((choice, index) => {
-            const href = same?.get(index) ?? choice.href;
+            const href = counterparts?.get(index) ?? choice.href;
             return (
               <li key={index}>
                 <ChoiceLink

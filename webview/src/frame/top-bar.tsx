@@ -10,7 +10,7 @@ import type {
 import { Glyph } from "../components/icon.tsx";
 import { useUniqueId } from "../components/tabs.tsx";
 import type { Appearance } from "./appearance.ts";
-import { getSourceAttributes, getImageUrl, useFrame, useFrameTexts } from "./frame-context.tsx";
+import { getSourceAttributes, getImageUrl, useFrame, useFrameLabels } from "./frame-context.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
 import { getSwitcherProps } from "./sidebar.tsx";
@@ -19,19 +19,19 @@ import { ChoiceLink, Switcher } from "./switcher.tsx";
 interface TopBarProps {
   readonly frame: SiteShellView;
   readonly appearance: Appearance;
-  readonly same: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  readonly counterparts: ReadonlyMap<number, ReadonlyMap<number, string>>;
   /** The state of the drawer, or `undefined` if the sidebar isn't a drawer. */
   readonly drawer: { readonly isOpen: boolean; readonly toggle: () => void; readonly id: string } | undefined;
 }
 
 /** Levels shown in the bar itself. */
-const levelsInBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
+const barLevelKinds: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
 
 /** The bar with the site's logo, versions, languages, search, and links. */
-export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode {
+export function TopBar({ frame, appearance, counterparts, drawer }: TopBarProps): VNode {
   const { look, surroundings, menu } = frame;
   const { onSearch } = useFrame();
-  const frameTexts = useFrameTexts();
+  const frameLabels = useFrameLabels();
   const { search } = surroundings;
   return (
     <div class="dw-site-topbar">
@@ -49,18 +49,20 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       )}
       <Logo look={look} isDark={appearance.effective === "dark"} />
       {menu.levels.map((level, index) =>
-        levelsInBar.has(level.kind) ? <Switcher key={index} level={level} {...getSwitcherProps(same, index)} /> : null,
+        barLevelKinds.has(level.kind) ? (
+          <Switcher key={index} level={level} {...getSwitcherProps(counterparts, index)} />
+        ) : null,
       )}
       <button
         type="button"
         class="dw-site-search"
-        aria-label={search.prompt ?? frameTexts.search}
+        aria-label={search.prompt ?? frameLabels.search}
         disabled={!onSearch}
         onClick={onSearch}
         {...getSourceAttributes(search.at)}
       >
         <FrameGlyph name="search" />
-        <span>{search.prompt ?? frameTexts.search}</span>
+        <span>{search.prompt ?? frameLabels.search}</span>
       </button>
       <NavbarLinks surroundings={surroundings} />
       {appearance.toggle && (
@@ -87,7 +89,7 @@ function Logo({ look, isDark }: LogoProps): VNode {
   const services = useFrame();
   const { logo, name, nameLocation } = look;
   const source = logo && getImageUrl(services, isDark ? logo.dark : logo.light);
-  const [failed, setFailed] = useState<string>();
+  const [failedSource, setFailedSource] = useState<string>();
   const at = logo?.at ?? nameLocation ?? { file: "docs.json", range: { start: 0, end: 0 } };
   const link = {
     href: logo?.link.href ?? look.home,
@@ -96,10 +98,10 @@ function Logo({ look, isDark }: LogoProps): VNode {
   };
   return (
     <ChromeLink link={link} class="dw-site-logo">
-      {source === undefined || source === failed ? (
+      {source === undefined || source === failedSource ? (
         <span class="dw-site-name">{name}</span>
       ) : (
-        <img src={source} alt={name} onError={() => setFailed(source)} />
+        <img src={source} alt={name} onError={() => setFailedSource(source)} />
       )}
     </ChromeLink>
   );

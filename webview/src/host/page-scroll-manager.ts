@@ -20,19 +20,19 @@ const marginPixels = 12;
 export class PageScrollManager {
   readonly #transport: Transport;
   readonly #handle: { readonly current: PageHandle | null };
-  readonly #sync: ScrollSync;
+  readonly #scrollSync: ScrollSync;
   #shownUrl: string | undefined;
   /**
    * The fragment to scroll to once its target is rendered. The target may not exist at first, because its operation is
    * still being read or the page is long.
    */
-  #revealRequest: { readonly id: string; readonly until: number } | undefined;
+  #revealRequest: { readonly id: string; readonly endTime: number } | undefined;
   #markedElement: Element | undefined;
 
   constructor(transport: Transport, handle: { readonly current: PageHandle | null }) {
     this.#transport = transport;
     this.#handle = handle;
-    this.#sync = createScrollSync(
+    this.#scrollSync = createScrollSync(
       () => document.querySelector(".dw-page"),
       getTopBarHeight,
       (line) => transport.send({ kind: "scrolled", line }),
@@ -41,9 +41,9 @@ export class PageScrollManager {
 
   /** Scrolls to the positions that the editor reveals. Returns a function that stops listening. */
   listen(store: PageStore): () => void {
-    return store.onReveal(({ file, line, why }) => {
+    return store.onReveal(({ file, line, trigger }) => {
       if (store.get().location.file !== file) return;
-      if (why === "scroll") this.#sync.follow(line);
+      if (trigger === "scroll") this.#scrollSync.follow(line);
       else void this.#markLine(Math.floor(line));
     });
   }
@@ -56,8 +56,8 @@ export class PageScrollManager {
     const isFirst = this.#shownUrl === undefined;
     if (this.#shownUrl === shownUrl && fragment === undefined) return;
     this.#shownUrl = shownUrl;
-    this.#sync.ignoreScroll();
-    this.#revealRequest = fragment === undefined ? undefined : { id: fragment, until: performance.now() + maxWait };
+    this.#scrollSync.ignoreScroll();
+    this.#revealRequest = fragment === undefined ? undefined : { id: fragment, endTime: performance.now() + maxWait };
     if (fragment !== undefined) this.refresh();
     else window.scrollTo({ top: isFirst ? scrollTop : 0, behavior: "instant" });
   }
@@ -66,7 +66,7 @@ export class PageScrollManager {
   refresh(): void {
     const request = this.#revealRequest;
     if (!request) return;
-    if (performance.now() > request.until) this.#revealRequest = undefined;
+    if (performance.now() > request.endTime) this.#revealRequest = undefined;
     void this.#handle.current?.revealId(request.id).then((element) => {
       if (element && this.#revealRequest === request) this.#revealRequest = undefined;
     });
@@ -90,12 +90,12 @@ export class PageScrollManager {
     this.#markedElement = element;
     if (!element) {
       // These lines come before the first block. They contain the title, the frontmatter, and the imports.
-      this.#sync.ignoreScroll();
+      this.#scrollSync.ignoreScroll();
       window.scrollTo({ top: 0, behavior: "instant" });
       return;
     }
     element.setAttribute("data-cursor", "");
-    this.#sync.show(line);
+    this.#scrollSync.show(line);
   }
 }
 
@@ -107,7 +107,7 @@ function getFile({ file }: { readonly file?: string }): { readonly file?: string
 function getTopBarHeight(): number {
   const header = document.querySelector(".dw-site-header");
   const toolbar = document.querySelector(".dwt");
-  const below = (header ?? toolbar)?.getBoundingClientRect();
-  const covered = header ? Math.max(36, (below?.height ?? 0) + 36) : 36;
-  return covered + marginPixels;
+  const barBox = (header ?? toolbar)?.getBoundingClientRect();
+  const coveredHeight = header ? Math.max(36, (barBox?.height ?? 0) + 36) : 36;
+  return coveredHeight + marginPixels;
 }

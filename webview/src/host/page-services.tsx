@@ -9,7 +9,7 @@ import type { PageHandle } from "./paint-page.tsx";
 import type { PersistedState } from "./persisted-state.ts";
 import type { Transport } from "./transport.ts";
 
-const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
+const sheetsByContainer = new WeakMap<HTMLElement, CSSStyleSheet>();
 
 /**
  * Draws a diagram into an element. Returns an error message, or `undefined` on success. Mermaid is loaded when the
@@ -19,9 +19,9 @@ export const renderDiagram: Diagram = async (source, container, isDark) => {
   const { drawDiagram } = await import("../mermaid/draw-diagram.ts");
   const diagram = await drawDiagram(source, isDark ? "dark" : "light");
   if (diagram.kind === "fault") return diagram.message;
-  const old = sheets.get(container);
-  sheets.set(container, diagram.styles);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((sheet) => sheet !== old), diagram.styles];
+  const oldSheet = sheetsByContainer.get(container);
+  sheetsByContainer.set(container, diagram.styles);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((sheet) => sheet !== oldSheet), diagram.styles];
   render(<>{paintNodes(diagram.nodes)}</>, container);
   return undefined;
 };
@@ -43,7 +43,7 @@ interface ServiceDependencies {
   readonly persistedState: PersistedState;
   readonly handle: { readonly current: PageHandle | null };
   /** Called when the reader is about to open another page. */
-  readonly leave: () => void;
+  readonly onNavigate: () => void;
 }
 
 /** Creates the services that the page and the surrounding site need from their host. */
@@ -52,7 +52,7 @@ export function createPageServices({
   facts,
   persistedState: state,
   handle,
-  leave,
+  onNavigate,
 }: ServiceDependencies): {
   readonly page: Omit<PageServices, "audience">;
   readonly frame: FrameServices;
@@ -63,18 +63,18 @@ export function createPageServices({
   const follow = (href: string, siteLocation?: FrameLocation): void => {
     if (/^(https?:)?\/\//i.test(href)) return openExternal(href, facts, send);
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return openExternal(href, facts, send);
-    leave();
+    onNavigate();
     send({ kind: "navigate", url: href, ...(siteLocation && { from: siteLocation }) });
   };
-  const common = { state: state.reader, resource: resolve, shownHosts };
+  const common = { state: state.reader, toResourceUrl: resolve, shownHosts };
   return {
     page: {
       ...common,
-      onFollow: (href) => follow(href),
+      onLinkFollowed: (href) => follow(href),
       diagram: renderDiagram,
       onShowHost: (host) => send({ kind: "allowHost", host }),
       onCopy: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
-      onSource: (line, file) => send({ kind: "show", ...(file !== undefined && { file }), at: { line } }),
+      onShowSource: (line, file) => send({ kind: "show", ...(file !== undefined && { file }), at: { line } }),
     },
     frame: {
       ...common,

@@ -25,7 +25,7 @@ export interface PageState {
   /** The results of the last search. */
   readonly searchResult: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
   /** The reason why the host doesn't respond, or `undefined` if it responds. */
-  readonly lost: "gone" | "restarted" | undefined;
+  readonly lossReason: "gone" | "restarted" | undefined;
   /** The fragment of the page's URL. */
   readonly fragment: string | undefined;
 }
@@ -46,12 +46,12 @@ export interface PageStoreHandlers {
 export interface PageStore {
   readonly get: () => PageState;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly take: (message: ToPage) => void;
+  readonly receive: (message: ToPage) => void;
   /** Subscribes to lines that the editor reveals. */
   readonly onReveal: (listener: (reveal: Reveal) => void) => () => void;
   /** Returns the number of milliseconds since the last page arrived. */
   readonly getPaintTime: () => number;
-  readonly setLossReason: (why: PageState["lost"]) => void;
+  readonly setLossReason: (reason: PageState["lossReason"]) => void;
 }
 
 const emptyState: PageState = {
@@ -63,7 +63,7 @@ const emptyState: PageState = {
   frame: undefined,
   settings: { audience: { reader: "human", signedIn: false, groups: [] }, groups: [] },
   searchResult: undefined,
-  lost: undefined,
+  lossReason: undefined,
   fragment: undefined,
 };
 
@@ -74,18 +74,18 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
   let receivedAt = 0;
   const listeners = new Set<() => void>();
   const revealers = new Set<(reveal: Reveal) => void>();
-  const set = (change: Partial<PageState>): void => {
+  const updateState = (change: Partial<PageState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const applyPage = ({ update, place: location, fragment }: Extract<ToPage, { kind: "page" }>): void => {
+  const applyPage = ({ update, location, fragment }: Extract<ToPage, { kind: "page" }>): void => {
     receivedAt = performance.now();
-    const { version, same } = update;
-    const before = same && state.version === same.since ? state.page : undefined;
+    const { version, sameBlocks } = update;
+    const before = sameBlocks && state.version === sameBlocks.baseVersion ? state.page : undefined;
     // An update has been lost, so everything is requested again.
-    if (same && !before) return events.onGap?.();
+    if (sameBlocks && !before) return events.onGap?.();
     const page = applyUpdate(update, before);
-    set({ location, page, version, missingPage: undefined, error: undefined, fragment });
+    updateState({ location, page, version, missingPage: undefined, error: undefined, fragment });
   };
   return {
     get: () => state,
@@ -93,36 +93,36 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setLossReason: (lost) => set({ lost }),
+    setLossReason: (lossReason) => updateState({ lossReason }),
     onReveal: (listener) => {
       revealers.add(listener);
       return () => revealers.delete(listener);
     },
     getPaintTime: () => performance.now() - receivedAt,
-    take: (message) => {
+    receive: (message) => {
       switch (message.kind) {
         case "page":
           return applyPage(message);
         case "missing":
-          return set({
-            missingPage: message.missing,
+          return updateState({
+            missingPage: message.missingPage,
             page: undefined,
             fragment: undefined,
-            location: { url: message.missing.url, title: message.missing.url },
+            location: { url: message.missingPage.url, title: message.missingPage.url },
           });
         case "loading":
-          return set({ location: message.place });
+          return updateState({ location: message.location });
         case "fault":
-          return set({ error: message });
+          return updateState({ error: message });
         case "frame":
           parts = { ...parts, ...message.frame };
-          return set({ frame: isWhole(parts) ? parts : undefined });
+          return updateState({ frame: isCompleteView(parts) ? parts : undefined });
         case "settings":
-          return set({ settings: { ...state.settings, ...message.settings } });
+          return updateState({ settings: { ...state.settings, ...message.settings } });
         case "markdown":
           return onMarkdown(message.text);
         case "found":
-          return set({ searchResult: { query: message.query, pages: message.pages } });
+          return updateState({ searchResult: { query: message.query, pages: message.pages } });
         case "reveal":
           for (const listener of revealers) listener(message);
           return;
@@ -139,24 +139,24 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
   };
 }
 
-function isWhole(parts: Partial<SiteShellView>): parts is SiteShellView {
+function isCompleteView(parts: Partial<SiteShellView>): parts is SiteShellView {
   return !!(parts.look && parts.surroundings && parts.menu && parts.page);
 }
 
 const emptyParts: Pick<PageView, RetainedPagePart> = { contents: [], palette: [], styles: "" };
 
 /** Returns the page after an update. Unchanged blocks remain the same objects so that they aren't rendered again. */
-function applyUpdate({ page, same, order, newNodes }: PageUpdate, before: PageView | undefined): PageView {
+function applyUpdate({ page, sameBlocks, order, newNodes }: PageUpdate, before: PageView | undefined): PageView {
   const { contents, palette, styles } = before ?? emptyParts;
-  const oldNodes = before && order.some(({ id }) => !(id in newNodes)) ? mapNodesById(before.blocks) : undefined;
+  const oldNodes = before && order.some(({ id }) => !(id in newNodes)) ? indexNodesById(before.blocks) : undefined;
   const newBlocks = order.map((blockSummary) => ({
     ...blockSummary,
     nodes: newNodes[blockSummary.id] ?? oldNodes?.get(blockSummary.id) ?? [],
   }));
-  const blocks = same && before ? applySameBlocks(before.blocks, same, newBlocks) : newBlocks;
+  const blocks = sameBlocks && before ? applySameBlocks(before.blocks, sameBlocks, newBlocks) : newBlocks;
   return { contents, palette, styles, ...page, blocks };
 }
 
-function mapNodesById(blocks: readonly ViewBlock[]): ReadonlyMap<string, readonly ViewNode[]> {
+function indexNodesById(blocks: readonly ViewBlock[]): ReadonlyMap<string, readonly ViewNode[]> {
   return new Map(blocks.map(({ id, nodes }) => [id, nodes]));
 }

@@ -25,12 +25,16 @@ export function assignKeys(
   const max = Math.min(before.length, ids.length);
   let head = 0;
   while (head < max && before[head]?.id === ids[head]) head++;
-  let tail = 0;
-  while (tail < max - head && before.at(-1 - tail)?.id === ids.at(-1 - tail)) tail++;
+  let tailCount = 0;
+  while (tailCount < max - head && before.at(-1 - tailCount)?.id === ids.at(-1 - tailCount)) tailCount++;
   return [
     ...before.slice(0, head),
-    ...assignKeysBetween(before.slice(head, before.length - tail), ids.slice(head, ids.length - tail), createKey),
-    ...before.slice(before.length - tail),
+    ...assignKeysBetween(
+      before.slice(head, before.length - tailCount),
+      ids.slice(head, ids.length - tailCount),
+      createKey,
+    ),
+    ...before.slice(before.length - tailCount),
   ];
 }
 
@@ -43,25 +47,25 @@ function assignKeysBetween(
   const after: (PaintedBlock | undefined)[] = [];
   const usedIndexes = new Set<number>();
   for (const id of ids) {
-    const same = previousKeys.get(id);
-    after.push(same && { id, key: same.key });
-    if (same) usedIndexes.add(same.index);
+    const candidateBlock = previousKeys.get(id);
+    after.push(candidateBlock && { id, key: candidateBlock.key });
+    if (candidateBlock) usedIndexes.add(candidateBlock.index);
     previousKeys.delete(id);
   }
   // The blocks between two unchanged blocks have changed. The new blocks take over the keys of the old ones in order.
   const indexes = new Map(before.map(({ key }, index) => [key, index]));
   let nextIndex = 0;
   return ids.map((id, index) => {
-    const same = after[index];
-    if (same) {
-      nextIndex = (indexes.get(same.key) ?? nextIndex) + 1;
-      return same;
+    const candidateBlock = after[index];
+    if (candidateBlock) {
+      nextIndex = (indexes.get(candidateBlock.key) ?? nextIndex) + 1;
+      return candidateBlock;
     }
-    const old = usedIndexes.has(nextIndex) ? undefined : before[nextIndex];
-    if (!old) return { id, key: createKey() };
+    const oldBlock = usedIndexes.has(nextIndex) ? undefined : before[nextIndex];
+    if (!oldBlock) return { id, key: createKey() };
     usedIndexes.add(nextIndex);
     nextIndex += 1;
-    return { id, key: old.key };
+    return { id, key: oldBlock.key };
   });
 }
 
@@ -72,7 +76,7 @@ export interface BlockRun<Block> {
 }
 
 /** The initial and the maximum number of blocks in a run. */
-const sizes = { usual: 64, most: 256 };
+const runSizes = { usual: 64, most: 256 };
 
 /**
  * Groups the blocks on a page into runs, based on the runs that were rendered before. A run whose blocks haven't
@@ -117,18 +121,18 @@ function regroupRuns<Block extends { readonly key: string }>(
     now[at]?.push(block);
   }
   return now.flatMap((ownBlocks, index) => {
-    const max = before.length === 0 ? sizes.usual : sizes.most;
+    const max = before.length === 0 ? runSizes.usual : runSizes.most;
     const chunks = ownBlocks.length > max ? splitIntoChunks(ownBlocks) : ownBlocks.length > 0 ? [ownBlocks] : [];
-    return chunks.map((piece, nth) => ({
+    return chunks.map((blockRun, nth) => ({
       key: (nth === 0 ? before[index]?.key : undefined) ?? createKey(),
-      blocks: piece,
+      blocks: blockRun,
     }));
   });
 }
 
 function splitIntoChunks<Block>(blocks: readonly Block[]): (readonly Block[])[] {
-  const count = Math.ceil(blocks.length / sizes.usual);
-  return Array.from({ length: count }, (_, nth) => blocks.slice(nth * sizes.usual, (nth + 1) * sizes.usual));
+  const count = Math.ceil(blocks.length / runSizes.usual);
+  return Array.from({ length: count }, (_, nth) => blocks.slice(nth * runSizes.usual, (nth + 1) * runSizes.usual));
 }
 
 interface PaintBlockProps {
@@ -141,7 +145,7 @@ interface PaintBlockProps {
 
 /** A block on the page. The block is rendered again if its nodes change, but not if it only moves. */
 export function PaintBlock({ block, above, isLazy }: PaintBlockProps): VNode {
-  const { id, lines, nodes, fault, change } = block;
+  const { id, lines, nodes, problem, change } = block;
   const content = useMemo(() => {
     const blockContext = { id, states: getBlockStates(nodes), above };
     return <BlockContext.Provider value={blockContext}>{paintNodes(nodes)}</BlockContext.Provider>;
@@ -154,27 +158,27 @@ export function PaintBlock({ block, above, isLazy }: PaintBlockProps): VNode {
       data-block={id}
       data-line={lines[0]}
       data-end={lines[1]}
-      data-shown={fault?.shown}
+      data-shown={problem?.shown}
       data-change={change}
       style={height}
     >
       {change && <span class="dw-change">{changeLabels[change]}</span>}
-      {fault && <ErrorStrip fault={fault} />}
-      {hasFailed ? <FailedBlock /> : fault ? <div class="dw-block-body">{content}</div> : content}
+      {problem && <ErrorStrip problem={problem} />}
+      {hasFailed ? <FailedBlock /> : problem ? <div class="dw-block-body">{content}</div> : content}
     </div>
   );
 }
 
 /** Returns whether rendering these nodes failed unexpectedly. Other blocks aren't affected. */
 function useRenderFailure(nodes: ViewBlock["nodes"]): boolean {
-  const of = useRef<ViewBlock["nodes"] | undefined>(undefined);
+  const failedNodes = useRef<ViewBlock["nodes"] | undefined>(undefined);
   const latestRef = useRef(nodes);
   latestRef.current = nodes;
   const [error, retry] = useErrorBoundary(() => {
-    of.current = latestRef.current;
+    failedNodes.current = latestRef.current;
   }) as [unknown, () => void];
   useEffect(() => {
-    if (error !== undefined && of.current !== nodes) retry();
+    if (error !== undefined && failedNodes.current !== nodes) retry();
   }, [error, nodes, retry]);
   return error !== undefined;
 }
@@ -197,16 +201,16 @@ const changeLabels = {
   changed: translate("Changed"),
 };
 
-function ErrorStrip({ fault }: { readonly fault: BlockProblem }): VNode {
-  const { onSource } = useContext(PageContext);
+function ErrorStrip({ problem }: { readonly problem: BlockProblem }): VNode {
+  const { onShowSource } = useContext(PageContext);
   return (
     <div class="dw-fault" role="note">
       <span class="dw-fault-mark" aria-hidden="true">
         !
       </span>
-      <span class="dw-fault-message">{fault.message}</span>
-      <button type="button" class="dw-fault-line" onClick={() => onSource(fault.line)}>
-        {translate("Line {0}", String(fault.line + 1))}
+      <span class="dw-fault-message">{problem.message}</span>
+      <button type="button" class="dw-fault-line" onClick={() => onShowSource(problem.line)}>
+        {translate("Line {0}", String(problem.line + 1))}
       </button>
     </div>
   );
@@ -249,16 +253,19 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const renderings = useMemo(() => {
     const all = blocks.map((block, index): BlockRendering => {
       const keyedBlock = { key: keyedBlocks[index]?.key ?? "", block, above: above[index], isLazy };
-      const previous = paintedBlocks.current.get(keyedBlock.key);
-      return previous?.block === block && previous.above === keyedBlock.above && previous.isLazy === isLazy
-        ? previous
+      const previousRendering = paintedBlocks.current.get(keyedBlock.key);
+      return previousRendering?.block === block &&
+        previousRendering.above === keyedBlock.above &&
+        previousRendering.isLazy === isLazy
+        ? previousRendering
         : keyedBlock;
     });
     paintedBlocks.current = new Map(all.map((keyedBlock) => [keyedBlock.key, keyedBlock]));
     return all;
   }, [blocks, keyedBlocks, above, isLazy]);
-  const rest = blocks.slice(count);
-  const restLineCount = rest.length > 0 ? (rest.at(-1)?.lines[1] ?? 0) - (rest[0]?.lines[0] ?? 0) + 1 : 0;
+  const unpaintedBlocks = blocks.slice(count);
+  const unpaintedLineCount =
+    unpaintedBlocks.length > 0 ? (unpaintedBlocks.at(-1)?.lines[1] ?? 0) - (unpaintedBlocks[0]?.lines[0] ?? 0) + 1 : 0;
   runs.current = groupRuns(runs.current, renderings.slice(0, count), createKey);
   return (
     <>
@@ -268,8 +275,8 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
         nodes.current.set(run, node);
         return node;
       })}
-      {restLineCount > 0 && (
-        <div key="rest" class="dw-rest" style={{ "--dw-block-lines": String(restLineCount) }} aria-busy="true" />
+      {unpaintedLineCount > 0 && (
+        <div key="rest" class="dw-rest" style={{ "--dw-block-lines": String(unpaintedLineCount) }} aria-busy="true" />
       )}
     </>
   );

@@ -41,7 +41,7 @@ export function PageHeading({ head, eyebrow, children }: PageHeadingProps): VNod
   );
 }
 
-type Lines = Pick<ViewBlock, "lines">;
+type BlockLines = Pick<ViewBlock, "lines">;
 
 /** The number of lines that fills any screen. */
 const maxScreenLines = 250;
@@ -63,37 +63,37 @@ const maxShortPageLines = 600;
  */
 export function usePaintedCount(
   page: string,
-  blocks: readonly Lines[],
+  blocks: readonly BlockLines[],
   isFromTop: boolean,
 ): { readonly count: number; readonly paintRest: () => void } {
-  const total = blocks.length;
-  const [painted, setPainted] = useState({ page, count: countFirstBlocks(blocks, isFromTop) });
-  const current = painted.page === page ? painted.count : countFirstBlocks(blocks, isFromTop);
+  const blockCount = blocks.length;
+  const [paintedPart, setPaintedPart] = useState({ page, count: countFirstBlocks(blocks, isFromTop) });
+  const current = paintedPart.page === page ? paintedPart.count : countFirstBlocks(blocks, isFromTop);
   // A fully rendered page stays fully rendered, regardless of how long it becomes.
   const full = useRef("");
-  const count = full.current === page ? total : Math.min(current, total);
-  if (count >= total) full.current = page;
+  const count = full.current === page ? blockCount : Math.min(current, blockCount);
+  if (count >= blockCount) full.current = page;
   useEffect(() => {
-    if (count >= total) return;
-    return runWhenIdle(() => setPainted({ page, count: getNextCount(blocks, count) }));
-  }, [page, count, total]);
-  return { count, paintRest: () => setPainted({ page, count: Number.POSITIVE_INFINITY }) };
+    if (count >= blockCount) return;
+    return runWhenIdle(() => setPaintedPart({ page, count: getNextCount(blocks, count) }));
+  }, [page, count, blockCount]);
+  return { count, paintRest: () => setPaintedPart({ page, count: Number.POSITIVE_INFINITY }) };
 }
 
-function countFirstBlocks(blocks: readonly Lines[], isFromTop: boolean): number {
+function countFirstBlocks(blocks: readonly BlockLines[], isFromTop: boolean): number {
   if (isFromTop) return countUpTo(blocks, 0, screenLineCount);
-  const total = countUpTo(blocks, 0, maxShortPageLines);
-  return total >= blocks.length ? total : countUpTo(blocks, 0, maxScreenLines);
+  const firstCount = countUpTo(blocks, 0, maxShortPageLines);
+  return firstCount >= blocks.length ? firstCount : countUpTo(blocks, 0, maxScreenLines);
 }
 
-function getNextCount(blocks: readonly Lines[], count: number): number {
+function getNextCount(blocks: readonly BlockLines[], count: number): number {
   const isFirstScreen = countLines(blocks, count) < maxScreenLines;
   const lineCount = isFirstScreen ? maxShortPageLines : Math.min(countLines(blocks, count), maxStepLines);
   return countUpTo(blocks, count, lineCount);
 }
 
 /** Returns the number of blocks up to the one that completes this many lines after block `from`. */
-function countUpTo(blocks: readonly Lines[], from: number, lineCount: number): number {
+function countUpTo(blocks: readonly BlockLines[], from: number, lineCount: number): number {
   let count = from;
   let remainingLineCount = lineCount;
   while (count < blocks.length && remainingLineCount > 0) {
@@ -104,7 +104,7 @@ function countUpTo(blocks: readonly Lines[], from: number, lineCount: number): n
   return count;
 }
 
-function countLines(blocks: readonly Lines[], count: number): number {
+function countLines(blocks: readonly BlockLines[], count: number): number {
   return (blocks[count - 1]?.lines[1] ?? 0) - (blocks[0]?.lines[0] ?? 0) + 1;
 }
 
@@ -157,7 +157,7 @@ async function openField(
   }
 }
 
-const defaultEndpointServices: EndpointServices = { toLink: (anchor) => `#${anchor}`, onSpec: () => {} };
+const defaultEndpointServices: EndpointServices = { toLink: (anchor) => `#${anchor}`, onShowSpec: () => {} };
 
 /** Page modes without a column next to the text. */
 const modesWithoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "center"]);
@@ -166,8 +166,11 @@ const modesWithoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame
 export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
   const endpointHost = props.endpoint ?? defaultEndpointServices;
-  const [requested, setRequested] = useState<string>();
-  const endpointServices = useMemo(() => ({ ...endpointHost, targetAnchor: requested }), [endpointHost, requested]);
+  const [requestedAnchor, setRequestedAnchor] = useState<string>();
+  const endpointServices = useMemo(
+    () => ({ ...endpointHost, targetAnchor: requestedAnchor }),
+    [endpointHost, requestedAnchor],
+  );
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const isWide = useIsWide(root, 1280) && !modesWithoutAside.has(page.head.mode);
@@ -183,14 +186,14 @@ export function PaintPage(props: PaintPageProps): VNode {
   );
   const views = useMemo(() => getViews(page), [page]);
   const titles = useViewTitles(views);
-  usePageSheets(page.styles, page.palette, page.codeColors, services.resource);
+  usePageSheets(page.styles, page.palette, page.codeColors, services.toResourceUrl);
 
   const { count, paintRest: all } = usePaintedCount(page.path, page.blocks, props.startsAtTop === true);
   const requests = useRef<PageHandle>(null);
   requests.current = {
     revealId: async (id) => {
       const renderedPage = { page, state: services.state, root: root.current, paintAll: all };
-      if (page.endpoint) await openField(id, setRequested, root);
+      if (page.endpoint) await openField(id, setRequestedAnchor, root);
       return revealId(id, renderedPage);
     },
     revealLine: (line) => revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
@@ -207,7 +210,7 @@ export function PaintPage(props: PaintPageProps): VNode {
       handle.current = null;
     };
   }, [handle]);
-  const onClick = followLinks(services.onFollow, (id) => void requests.current?.revealId(id));
+  const onClick = followLinks(services.onLinkFollowed, (id) => void requests.current?.revealId(id));
 
   return (
     <PageContext.Provider value={services}>

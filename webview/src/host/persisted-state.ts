@@ -39,13 +39,13 @@ export function createPersistedState(transport: Transport): PersistedState {
   let { host, playground } = before;
   const saveNow = (): void => {
     saveDebouncer.cancel();
-    transport.keep({ reader: reader.getSnapshot(), view, scroll: window.scrollY, host, playground });
+    transport.saveState({ reader: reader.getSnapshot(), view, scroll: window.scrollY, host, playground });
   };
   const saveDebouncer = createDebouncer(globalThis, saveNow, saveMilliseconds);
-  const keep = (): void => saveDebouncer.trigger();
+  const scheduleSave = (): void => saveDebouncer.trigger();
   window.addEventListener("pagehide", saveNow);
-  reader.subscribe(keep);
-  document.addEventListener("scroll", keep, { passive: true });
+  reader.subscribe(scheduleSave);
+  document.addEventListener("scroll", scheduleSave, { passive: true });
   return {
     reader,
     get view() {
@@ -54,18 +54,18 @@ export function createPersistedState(transport: Transport): PersistedState {
     scroll: before.scroll ?? 0,
     setView: (next) => {
       view = next;
-      keep();
+      scheduleSave();
     },
     setHost: (state) => {
       host = state;
-      keep();
+      scheduleSave();
     },
     get playground() {
       return playground;
     },
     setPlayground: (value) => {
       playground = value;
-      keep();
+      scheduleSave();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { UnappliedSheet } from "../../../server/src/core/preview/view/site-frame.ts";
-import { NotFound } from "../frame/directory.tsx";
+import { NotFoundPage } from "../frame/directory.tsx";
 import { SiteShell } from "../frame/site-shell.tsx";
 import { translate, translateNodes } from "../language/translate.ts";
 import { useSiteStylesheet } from "../paint/page-sheets.ts";
@@ -19,7 +19,7 @@ import { type PageHandle, PaintPage } from "./paint-page.tsx";
 import type { PersistedState } from "./persisted-state.ts";
 import { createAddressBar, type Transport } from "./transport.ts";
 
-const maxShown = 3;
+const maxBlocks = 3;
 
 const reasons: Record<UnappliedSheet["reason"], string> = {
   "too-large": translate("it’s larger than 1 MB"),
@@ -35,22 +35,22 @@ export function UnappliedSheets({
   readonly sheets: readonly UnappliedSheet[] | undefined;
 }): VNode | null {
   if (sheets.length === 0) return null;
-  const more = sheets.length - maxShown;
+  const hiddenCount = sheets.length - maxBlocks;
   return (
     <div class="dwt-strip dwt-strip-quiet" role="status">
-      {sheets.slice(0, maxShown).map(({ file, reason }) => (
+      {sheets.slice(0, maxBlocks).map(({ file, reason }) => (
         <div key={file}>
           {translateNodes("{0} isn’t fully applied in the preview: {1}.", <code>{file}</code>, reasons[reason])}
         </div>
       ))}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <div>
           {translate(
             {
               one: "{0} more style sheet isn’t fully applied in the preview.",
               other: "{0} more style sheets aren’t fully applied in the preview.",
             },
-            more,
+            hiddenCount,
           )}
         </div>
       )}
@@ -85,7 +85,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     error,
     frame,
     settings,
-    lost,
+    lossReason,
     fragment,
     searchResult,
   } = store.get();
@@ -97,7 +97,14 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     [facts, transport],
   );
   const services = useMemo(
-    () => createPageServices({ transport, facts, persistedState: state, handle, leave: () => bar?.leave() }),
+    () =>
+      createPageServices({
+        transport,
+        facts,
+        persistedState: state,
+        handle,
+        onNavigate: () => bar?.reportNavigation(),
+      }),
     [transport, facts, state, bar],
   );
   const scrollManager = useMemo(() => new PageScrollManager(transport, handle), [transport]);
@@ -113,7 +120,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     if (shownKey !== undefined) scrollManager.scrollToTarget(shownKey, fragment, state.scroll);
   }, [shownKey, fragment, scrollManager, state]);
   useEffect(() => scrollManager.refresh(), [version, scrollManager]);
-  useSiteStylesheet(frame?.sheet ?? "", services.page.resource);
+  useSiteStylesheet(frame?.sheet ?? "", services.page.toResourceUrl);
   const contents = useShownContents(page, state.reader);
   const forcedAppearance = view.appearance === "site" ? undefined : view.appearance;
   const endpoint = page?.endpoint;
@@ -123,7 +130,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         const base = facts.kind === "browser" ? location.origin + facts.assets : "";
         return `${base}${pageLocation.url ?? ""}${endpoint?.linkPath ?? ""}#${anchor}`;
       },
-      onSpec: ({ file, range }: { readonly file: string; readonly range: { start: number; end: number } }) =>
+      onShowSpec: ({ file, range }: { readonly file: string; readonly range: { start: number; end: number } }) =>
         transport.send({ kind: "show", file, at: { range } }),
       url: pageLocation.url,
       playground,
@@ -142,9 +149,9 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     () => ({
       ...services.page,
       audience: settings.audience,
-      ...(settings.runs === true && { components }),
+      ...(settings.canRunComponents === true && { components }),
     }),
-    [services, settings.audience, settings.runs, components],
+    [services, settings.audience, settings.canRunComponents, components],
   );
   // In VS Code, the preview can start at any line.
   const startsAtTop = facts.kind === "browser" && fragment === undefined && state.scroll === 0;
@@ -180,9 +187,9 @@ export function PreviewApp(props: PreviewAppProps): VNode {
           onClose={() => setSearching(false)}
         />
       )}
-      {lost !== undefined && (
+      {lossReason !== undefined && (
         <div class="dwt-strip" role="status">
-          {lost === "gone"
+          {lossReason === "gone"
             ? translate("The preview lost its connection to the server. It resumes when the server is available again.")
             : translate(
                 "The preview was restarted. Open the URL that’s printed in its terminal, or reopen the preview from your editor.",
@@ -229,10 +236,12 @@ export function PreviewApp(props: PreviewAppProps): VNode {
               page ? (
                 paint(page, slots)
               ) : (
-                <NotFound
+                <NotFoundPage
                   look={frame.look}
                   url={missingPage?.url ?? ""}
-                  near={missingPage?.nearest && { href: missingPage.nearest.url, title: missingPage.nearest.title }}
+                  suggestion={
+                    missingPage?.nearest && { href: missingPage.nearest.url, title: missingPage.nearest.title }
+                  }
                 />
               )
             }
@@ -259,11 +268,11 @@ export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint
   if (hasContent()) return paint();
   const navigate = (): void => {
     clearTimeout(lateTimer);
-    stop();
+    unsubscribe();
     paint();
   };
   const lateTimer = setTimeout(navigate, maxNavigationWait);
-  const stop = store.subscribe(() => {
+  const unsubscribe = store.subscribe(() => {
     if (hasContent()) navigate();
   });
 }

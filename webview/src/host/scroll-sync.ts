@@ -26,8 +26,8 @@ export function findLine(root: ParentNode, top: number): number | undefined {
   }
   const position = findInnermostAt(getPositionsInside(block), top) ?? block;
   const box = position.element.getBoundingClientRect();
-  const part = box.height === 0 ? 0 : Math.min(1, Math.max(0, (top - box.top) / box.height));
-  return position.first + part * (position.last - position.first + 1);
+  const fraction = box.height === 0 ? 0 : Math.min(1, Math.max(0, (top - box.top) / box.height));
+  return position.first + fraction * (position.last - position.first + 1);
 }
 
 /**
@@ -41,9 +41,9 @@ export function findLineTop(root: ParentNode, line: number): number | undefined 
   if (line < position.last + 1) return getTopInPosition(position, line);
   const { bottom } = position.element.getBoundingClientRect();
   if (!nextBlock) return bottom;
-  const below = nextBlock.element.getBoundingClientRect().top;
+  const nextTop = nextBlock.element.getBoundingClientRect().top;
   const gap = nextBlock.first - (position.last + 1);
-  return gap <= 0 ? below : bottom + ((line - position.last - 1) / gap) * (below - bottom);
+  return gap <= 0 ? nextTop : bottom + ((line - position.last - 1) / gap) * (nextTop - bottom);
 }
 
 /**
@@ -94,22 +94,22 @@ function findLastAbove(blocks: readonly SourcePosition[], top: number): number {
  * one.
  */
 function findInnermostAt(positions: readonly SourcePosition[], top: number): SourcePosition | undefined {
-  let best: { readonly candidate: SourcePosition; readonly top: number; readonly isAtTop: boolean } | undefined;
+  let bestMatch: { readonly candidate: SourcePosition; readonly top: number; readonly isAtTop: boolean } | undefined;
   for (const position of positions) {
     const box = position.element.getBoundingClientRect();
     if (box.top > top) continue;
     const isAtTop = box.bottom >= top;
-    const isBetter = !best || (isAtTop === best.isAtTop ? box.top > best.top : isAtTop);
-    if (isBetter) best = { candidate: position, top: box.top, isAtTop };
+    const isBetter = !bestMatch || (isAtTop === bestMatch.isAtTop ? box.top > bestMatch.top : isAtTop);
+    if (isBetter) bestMatch = { candidate: position, top: box.top, isAtTop };
   }
-  return best?.candidate;
+  return bestMatch?.candidate;
 }
 
 /**
  * The time in milliseconds during which the side that is scrolled takes precedence. During this time, the other side
  * doesn't report its own scrolling.
  */
-const leadMilliseconds = 150;
+const precedenceMilliseconds = 150;
 /** The maximum number of frames in which the position is corrected while the page is still being laid out. */
 const maxChecks = 8;
 /**
@@ -145,8 +145,8 @@ export function createScrollSync(
   getEdge: () => number,
   onScrolled: (line: number) => void,
 ): ScrollSync {
-  let quietUntil = 0;
-  let leadingUntil = 0;
+  let quietEnd = 0;
+  let precedenceEnd = 0;
   /**
    * The line that was last reported to the editor, or -1 after a programmatic scroll, so that the same line can be
    * reported again.
@@ -156,10 +156,10 @@ export function createScrollSync(
   let scrollFrame = 0;
   /** The scroll position after a programmatic scroll. On a busy machine, the scroll event for it arrives late. */
   let expectedScrollY: number | undefined;
-  let anchorHold: { readonly measure: MeasurePixels; readonly until: number } | undefined;
+  let scrollAnchor: { readonly measure: MeasurePixels; readonly endTime: number } | undefined;
   const ignoreScrollEvents = (): void => {
     reportedLine = -1;
-    quietUntil = performance.now() + leadMilliseconds;
+    quietEnd = performance.now() + precedenceMilliseconds;
   };
   const report = (): void => {
     frame = 0;
@@ -172,23 +172,24 @@ export function createScrollSync(
   };
   const onScroll = (): void => {
     const now = performance.now();
-    if (now < quietUntil || scrollFrame !== 0) return;
+    if (now < quietEnd || scrollFrame !== 0) return;
     if (expectedScrollY !== undefined && Math.abs(window.scrollY - expectedScrollY) < 1) return;
     expectedScrollY = undefined;
-    anchorHold = undefined;
-    leadingUntil = now + leadMilliseconds;
+    scrollAnchor = undefined;
+    precedenceEnd = now + precedenceMilliseconds;
     frame ||= requestAnimationFrame(report);
   };
   /** From now on, scroll events are attributed to the reader, even right after a programmatic scroll. */
-  const leave = (): void => {
-    quietUntil = 0;
-    anchorHold = undefined;
+  const endQuietPeriod = (): void => {
+    quietEnd = 0;
+    scrollAnchor = undefined;
     cancelAnimationFrame(scrollFrame);
     scrollFrame = 0;
   };
   document.addEventListener("scroll", onScroll, { passive: true });
   document.addEventListener("scrollend", onScroll, { passive: true });
-  for (const name of userScrollEvents) document.addEventListener(name, leave, { passive: true, capture: true });
+  for (const name of userScrollEvents)
+    document.addEventListener(name, endQuietPeriod, { passive: true, capture: true });
   /**
    * Scrolls by the distance that `measurePixels` returns, and then checks the position again. Blocks are laid out only
    * when they come into view, which moves other blocks.
@@ -197,7 +198,7 @@ export function createScrollSync(
     cancelAnimationFrame(scrollFrame);
     scrollFrame = 0;
     const at = getRoot();
-    if (!at || performance.now() < leadingUntil) return;
+    if (!at || performance.now() < precedenceEnd) return;
     const pixels = measurePixels(at);
     const isStable = Math.abs(pixels) < 1;
     if (!isStable) {
@@ -210,10 +211,10 @@ export function createScrollSync(
       scrollFrame = requestAnimationFrame(() => scrollIntoPosition(measurePixels, remainingCount - 1, nextStableCount));
   };
   const resizeObserver = new ResizeObserver(() => {
-    if (anchorHold && performance.now() < anchorHold.until) scrollIntoPosition(anchorHold.measure);
+    if (scrollAnchor && performance.now() < scrollAnchor.endTime) scrollIntoPosition(scrollAnchor.measure);
   });
-  const holdAt = (measurePixels: MeasurePixels): void => {
-    anchorHold = { measure: measurePixels, until: performance.now() + anchorMilliseconds };
+  const anchorAt = (measurePixels: MeasurePixels): void => {
+    scrollAnchor = { measure: measurePixels, endTime: performance.now() + anchorMilliseconds };
     resizeObserver.disconnect();
     const at = getRoot();
     if (at instanceof Element) resizeObserver.observe(at);
@@ -221,7 +222,7 @@ export function createScrollSync(
   };
   return {
     follow: (line) => {
-      holdAt((at) => (line <= 0 ? -window.scrollY : (findLineTop(at, line) ?? getEdge()) - getEdge()));
+      anchorAt((at) => (line <= 0 ? -window.scrollY : (findLineTop(at, line) ?? getEdge()) - getEdge()));
       scrollBeside(getRoot(), line, () => gapPixels);
     },
     show: (line) => {
@@ -229,8 +230,8 @@ export function createScrollSync(
       if (scrollBeside(getRoot(), line, (height) => height / 2)) return;
       // The cursor never moves when the editor is only scrolled, so this isn't an echo of the reader's scrolling.
       // Therefore, the reader's side no longer takes precedence.
-      leadingUntil = 0;
-      holdAt((at) => {
+      precedenceEnd = 0;
+      anchorAt((at) => {
         const top = findLineTop(at, line) ?? 0;
         const [first, last] = [getEdge(), window.innerHeight - linePixels];
         return top >= first && top <= last ? 0 : top - (first + last) / 2;
@@ -240,10 +241,10 @@ export function createScrollSync(
     end: () => {
       document.removeEventListener("scroll", onScroll);
       document.removeEventListener("scrollend", onScroll);
-      for (const name of userScrollEvents) document.removeEventListener(name, leave, { capture: true });
+      for (const name of userScrollEvents) document.removeEventListener(name, endQuietPeriod, { capture: true });
       cancelAnimationFrame(frame);
       resizeObserver.disconnect();
-      leave();
+      endQuietPeriod();
     },
   };
 }
@@ -252,7 +253,7 @@ export function createScrollSync(
  * Returns whether the line is rendered in the right column. If the line is out of view in that column, scrolls it to
  * the position that `below` returns, relative to the top edge of its scroll container.
  */
-function scrollBeside(root: ParentNode | null, line: number, getBelow: (room: number) => number): boolean {
+function scrollBeside(root: ParentNode | null, line: number, getBelow: (availableHeight: number) => number): boolean {
   const target = root && findAsidePosition(root, line);
   for (const scroller of target?.scrollers ?? []) {
     const at = (target?.getTop() ?? 0) - scroller.getBoundingClientRect().top;

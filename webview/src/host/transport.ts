@@ -9,13 +9,13 @@ export interface Transport {
    */
   readonly start: (
     onMessage: (message: ToPage) => void,
-    onLost: (why: "gone" | "restarted" | undefined) => void,
+    onLost: (reason: "gone" | "restarted" | undefined) => void,
   ) => void;
   /**
    * Returns the state that was stored in case the page is reloaded, or `undefined` if none has been stored.
    */
   readonly getStoredState: () => unknown;
-  readonly keep: (state: unknown) => void;
+  readonly saveState: (state: unknown) => void;
 }
 
 /** Reads the data that the host has written into the document. */
@@ -56,7 +56,7 @@ export function createEditorTransport(): Transport {
       api.postMessage({ kind: "ready" });
     },
     getStoredState: () => api.getState(),
-    keep: (state) => api.setState(state),
+    saveState: (state) => api.setState(state),
   };
 }
 
@@ -105,15 +105,15 @@ export function createBrowserTransport(token: string, base: string): Transport {
     start: (onMessage, onLost) => {
       // The page scrolls to the fragment in the URL only once. It doesn't scroll to the fragment again after
       // reconnecting.
-      let part = location.hash;
+      let fragment = location.hash;
       const listen = async (startedId?: string): Promise<void> => {
         let isRejected = false;
         try {
-          const at = encodeURIComponent(location.pathname.slice(base.length) + part);
-          const response = await fetch(`${base}/_docwright/events?at=${at}`, {
+          const encodedPath = encodeURIComponent(location.pathname.slice(base.length) + fragment);
+          const response = await fetch(`${base}/_docwright/events?at=${encodedPath}`, {
             headers: { [tokenHeader]: token, ...(startedId !== undefined && { [previewHeader]: startedId }) },
           });
-          part = "";
+          fragment = "";
           // The port is now used by a different server, which has a different token.
           isRejected = response.status === 403;
           if (!response.ok || !response.body) throw new Error(String(response.status));
@@ -137,14 +137,14 @@ export function createBrowserTransport(token: string, base: string): Transport {
       };
       runWhenRead(() => {
         // If the URL has a fragment, the server locates it together with the page.
-        const state = part === "" ? takeInitialState(document) : undefined;
+        const state = fragment === "" ? takeInitialState(document) : undefined;
         preview = state?.preview;
         for (const message of state?.messages ?? []) onMessage(message);
         void listen(preview);
       });
     },
     getStoredState: () => JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as unknown,
-    keep: (state) => sessionStorage.setItem(storageKey, JSON.stringify(state)),
+    saveState: (state) => sessionStorage.setItem(storageKey, JSON.stringify(state)),
   };
 }
 
@@ -192,7 +192,7 @@ interface AddressBar {
   /** Shows the URL and title of a page. If the reader navigated to the page, adds a history entry. */
   readonly show: (url: string, title: string) => void;
   /** Reports that the reader is about to navigate. */
-  readonly leave: () => void;
+  readonly reportNavigation: () => void;
 }
 
 /**
@@ -204,7 +204,7 @@ export function createAddressBar(base: string, onBack: (url: string) => void): A
   let isUnloading = false;
   window.addEventListener("popstate", () => onBack(getPath() + location.hash));
   return {
-    leave: () => {
+    reportNavigation: () => {
       isUnloading = true;
     },
     show: (url, title) => {

@@ -36,8 +36,8 @@ export function createFormats(language: string): Formats {
   });
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   const number = new Intl.NumberFormat(language);
-  const list = new Intl.ListFormat(language, { type: "conjunction", style: "narrow" });
-  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
+  const listFormat = new Intl.ListFormat(language, { type: "conjunction", style: "narrow" });
+  const percentFormat = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
   const shortFormats = {
     day: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }),
     month: new Intl.DateTimeFormat(language, { month: "short", year: "2-digit", timeZone: "UTC" }),
@@ -56,8 +56,8 @@ export function createFormats(language: string): Formats {
     formatDay: (time) => (isDate(time) ? day.format(time) : String(time)),
     formatShort: (time, unit) => shortFormats[unit === "week" ? "day" : unit].format(time),
     formatNumber: (value) => number.format(value),
-    formatList: (names) => list.format(names),
-    formatPercent: (share) => percent.format(share),
+    formatList: (names) => listFormat.format(names),
+    formatPercent: (share) => percentFormat.format(share),
   };
 }
 

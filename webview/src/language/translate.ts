@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { createMessageFormatter, createPageTextFinder } from "../../../server/src/core/text/localized-message.ts";
-import type { LocalizedMessage, PluralTexts } from "../../../server/src/core/text/message.ts";
+import type { LocalizedMessage, PluralForms } from "../../../server/src/core/text/message.ts";
 
 /** The language of a page, which is set in the page's document. */
 export interface PageLanguage {
@@ -16,7 +16,7 @@ export interface PageLanguage {
  * A message in English. If the message has plural forms, the first value is the count that determines which form is
  * used.
  */
-export type EnglishMessage = string | PluralTexts;
+export type EnglishMessage = string | PluralForms;
 
 type Value = string | number;
 
@@ -27,7 +27,7 @@ export interface Translator {
    */
   readonly translate: {
     (message: string, ...values: readonly Value[]): string;
-    (message: PluralTexts, count: number, ...values: readonly Value[]): string;
+    (message: PluralForms, count: number, ...values: readonly Value[]): string;
   };
   /**
    * Works like `translate`, but for values that are elements. Returns the text and the elements in the order that the
@@ -64,10 +64,10 @@ export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" 
 function readPageLanguage(document: Document | undefined): PageLanguage {
   const { locale = "", texts = "{}" } = document?.documentElement.dataset ?? {};
   const tag = document?.documentElement.lang || "en";
-  return { tag, locale: toValidLocale(locale), texts: parseTexts(texts) };
+  return { tag, locale: toValidLocale(locale), texts: parseMessageTable(texts) };
 }
 
-function parseTexts(text: string): Readonly<Record<string, unknown>> {
+function parseMessageTable(text: string): Readonly<Record<string, unknown>> {
   try {
     const table: unknown = JSON.parse(text);
     return typeof table === "object" && table !== null ? (table as Readonly<Record<string, unknown>>) : {};

@@ -80,9 +80,9 @@ export async function runWithMermaidStyles<Result>(
     return node;
   };
   DOMParser.prototype.parseFromString = function (markup: string, type: DOMParserSupportedType): Document {
-    const parsed = parseFromString.call(this, toTrustedHtml(hideStyles(String(markup))), type);
-    restoreStyles(parsed);
-    return parsed;
+    const parsedDocument = parseFromString.call(this, toTrustedHtml(hideStyles(String(markup))), type);
+    restoreStyles(parsedDocument);
+    return parsedDocument;
   };
   Object.defineProperty(Element.prototype, "innerHTML", {
     ...innerHtml,

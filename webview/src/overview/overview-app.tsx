@@ -22,10 +22,10 @@ interface StoredState {
 /** The message channel between the page and the extension. */
 interface OverviewPort {
   readonly send: SendMessage;
-  readonly listen: (take: (message: ToOverview) => void) => () => void;
+  readonly listen: (receive: (message: ToOverview) => void) => () => void;
   /** The stored scroll position, in pixels. */
   readonly scroll: number;
-  readonly store: (state: StoredState) => void;
+  readonly saveState: (state: StoredState) => void;
 }
 
 /** Returns a port that uses the messages of VS Code's webview API. */
@@ -34,30 +34,30 @@ function createOverviewPort(): OverviewPort {
   const { scroll } = (api.getState() ?? {}) as Partial<StoredState>;
   return {
     send: (message) => api.postMessage(message),
-    listen: (take) => {
-      const onMessage = ({ data }: MessageEvent<ToOverview>): void => take(data);
+    listen: (receive) => {
+      const onMessage = ({ data }: MessageEvent<ToOverview>): void => receive(data);
       window.addEventListener("message", onMessage);
       return () => window.removeEventListener("message", onMessage);
     },
     scroll: typeof scroll === "number" ? scroll : 0,
-    store: (state) => api.setState(state),
+    saveState: (state) => api.setState(state),
   };
 }
 
 /** The overview page. After each change, the extension sends the complete content of the page. */
 function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
-  const [message, setShown] = useState<ToOverview>();
-  const main = useRef<HTMLElement>(null);
+  const [message, setMessage] = useState<ToOverview>();
+  const mainRef = useRef<HTMLElement>(null);
   useEffect(() => {
-    const stop = port.listen(setShown);
+    const stopListening = port.listen(setMessage);
     port.send({ kind: "ready" });
-    return stop;
+    return stopListening;
   }, [port]);
   useStoredScroll(port, message);
-  useLostFocus(main, message);
+  useLostFocus(mainRef, message);
   const view = message?.view;
   return (
-    <main ref={main} class="dwf dwo" aria-busy={view === undefined || view.kind === "loading"}>
+    <main ref={mainRef} class="dwf dwo" aria-busy={view === undefined || view.kind === "loading"}>
       <Content view={view} send={port.send} />
     </main>
   );
@@ -65,19 +65,19 @@ function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
 
 /** Restores the scroll position once the content is rendered, and stores the position when it changes. */
 function useStoredScroll(port: OverviewPort, message: ToOverview | undefined): void {
-  const isFilled = message?.view.kind === "site";
+  const hasSiteView = message?.view.kind === "site";
   const root = message?.root;
   useLayoutEffect(() => {
-    if (isFilled) window.scrollTo(0, port.scroll);
-  }, [port, isFilled]);
+    if (hasSiteView) window.scrollTo(0, port.scroll);
+  }, [port, hasSiteView]);
   useEffect(() => {
     if (root === undefined) return;
-    if (!isFilled) return port.store({ root, scroll: port.scroll });
-    const onScroll = (): void => port.store({ root, scroll: window.scrollY });
+    if (!hasSiteView) return port.saveState({ root, scroll: port.scroll });
+    const onScroll = (): void => port.saveState({ root, scroll: window.scrollY });
     onScroll();
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
-  }, [port, root, isFilled]);
+  }, [port, root, hasSiteView]);
 }
 
 /** Moves the focus to the start of the section if an update has removed the focused element. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Data, createText } from "../../../server/src/core/text/parse-message.ts";
+import { type Data, createTextSchema } from "../../../server/src/core/text/parse-message.ts";
 
 /**
  * The messages between the Site Overview and the extension. The extension sends texts in the author's language so that
@@ -127,14 +127,14 @@ export interface FeedbackView {
   readonly heading: string;
   /** `3 open comments. 34 helpful, 6 not helpful.`, or the reason why there's no feedback. */
   readonly text: string;
-  readonly worst?: {
+  readonly worstPages?: {
     readonly columns: readonly [page: string, ratings: string, comments: string];
     readonly rows: readonly {
       readonly url: string;
       readonly title: string;
       readonly ratings: string;
       /** The ratings as text, for screen readers. */
-      readonly spoken: string;
+      readonly accessibleText: string;
       readonly comments: string;
     }[];
   };
@@ -156,7 +156,7 @@ const actions = [
 ] as const;
 export type OverviewAction = (typeof actions)[number];
 
-const path = createText(10_000);
+const path = createTextSchema(10_000);
 
 export type FromOverview = Data<typeof fromOverview>;
 export const fromOverview = v.variant("kind", [
@@ -164,11 +164,11 @@ export const fromOverview = v.variant("kind", [
   v.object({ kind: v.literal("ready") }),
   v.object({ kind: v.literal("run"), action: v.picklist(actions) }),
   /** Shows the documentation for a rule. */
-  v.object({ kind: v.literal("showRule"), code: createText(200) }),
+  v.object({ kind: v.literal("showRule"), code: createTextSchema(200) }),
   /** Shows the locations of a rule's problems. */
-  v.object({ kind: v.literal("listPlaces"), code: createText(200) }),
+  v.object({ kind: v.literal("listPlaces"), code: createTextSchema(200) }),
   /** Opens a location, identified by its label. */
-  v.object({ kind: v.literal("openPlace"), code: createText(200), label: path }),
+  v.object({ kind: v.literal("openPlace"), code: createTextSchema(200), label: path }),
   v.object({ kind: v.literal("openSpecification"), path }),
   v.object({ kind: v.literal("fetch"), url: path }),
   /** Shows the feedback on a page. */

@@ -166,7 +166,7 @@ function Share({ share }: { readonly share: number }): VNode {
 }
 
 export function FeedbackSection({
-  feedback: { heading, text, worst, actions },
+  feedback: { heading, text, worstPages, actions },
   send,
 }: {
   readonly feedback: FeedbackView;
@@ -175,11 +175,11 @@ export function FeedbackSection({
   return (
     <Section id="feedback" heading={heading} tools={<ActionButtons actions={actions} send={send} />}>
       <p class="dwo-text">{text}</p>
-      {worst && (
+      {worstPages && (
         <table class="dwo-table">
           <thead>
             <tr>
-              {worst.columns.map((column, at) => (
+              {worstPages.columns.map((column, at) => (
                 <th key={column} scope="col" class={at === 2 ? "dwo-number" : undefined}>
                   {column}
                 </th>
@@ -187,7 +187,7 @@ export function FeedbackSection({
             </tr>
           </thead>
           <tbody>
-            {worst.rows.map(({ url, title, ratings, spoken, comments }) => (
+            {worstPages.rows.map(({ url, title, ratings, accessibleText, comments }) => (
               <tr key={url}>
                 <th scope="row">
                   <button
@@ -201,7 +201,7 @@ export function FeedbackSection({
                 </th>
                 <td>
                   <span aria-hidden="true">{ratings}</span>
-                  <span class="dwf-unseen">{spoken}</span>
+                  <span class="dwf-unseen">{accessibleText}</span>
                 </td>
                 <td class="dwo-number">{comments}</td>
               </tr>
@@ -311,8 +311,8 @@ function RuleTable({
       <tbody ref={body} onKeyDown={onKeyDown}>
         {rules.map((rule) => {
           const { code, severity, severityLabel, summary, count, fixLabel, locations, more } = rule;
-          const [first = "", second = "", ...others] = getCellIds(rule);
-          const list = () => send({ kind: "listPlaces", code });
+          const [first = "", second = "", ...otherCellIds] = getCellIds(rule);
+          const listLocations = () => send({ kind: "listPlaces", code });
           return (
             <tr key={code}>
               <td>
@@ -320,7 +320,7 @@ function RuleTable({
                 <span class="dwf-unseen">{severityLabel}</span>
               </td>
               <td>
-                <button {...getCellProps(first)} class="dwf-link dwo-rule" onClick={list}>
+                <button {...getCellProps(first)} class="dwf-link dwo-rule" onClick={listLocations}>
                   <Summary text={summary} />
                 </button>
                 <p class="dwo-text">
@@ -333,7 +333,7 @@ function RuleTable({
                   {locations.map(({ label: path, message }, at) => (
                     <button
                       key={path}
-                      {...getCellProps(others[at] ?? "")}
+                      {...getCellProps(otherCellIds[at] ?? "")}
                       class="dwf-link"
                       title={message}
                       onClick={() => send({ kind: "openPlace", code, label: path })}
@@ -342,7 +342,7 @@ function RuleTable({
                     </button>
                   ))}
                   {more !== "" && (
-                    <button {...getCellProps(others.at(-1) ?? "")} class="dwf-link" onClick={list}>
+                    <button {...getCellProps(otherCellIds.at(-1) ?? "")} class="dwf-link" onClick={listLocations}>
                       {more}
                     </button>
                   )}
@@ -385,12 +385,12 @@ function clampIndex({ length }: readonly unknown[], at: number): number {
 function SeverityIcon({ severity }: { readonly severity: OverviewSeverity }): VNode {
   return (
     <svg class="dwo-severity" data-severity={severity} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={shapes[severity]} />
+      <path d={severityIconPaths[severity]} />
     </svg>
   );
 }
 
-const shapes: Readonly<Record<OverviewSeverity, string>> = {
+const severityIconPaths: Readonly<Record<OverviewSeverity, string>> = {
   error: "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM5.5 5.5l5 5M10.5 5.5l-5 5",
   warning: "M8 1.75 14.75 14H1.25ZM8 6v4M8 11.75v.5",
   information: "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM8 7v4.25M8 4.5v.75",

@@ -1,10 +1,10 @@
 import type { CodeToken, CodeView, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
-import { getFlagProp, getNumberProp, getProp, getTextProp, getPlainText } from "./piece.ts";
+import { getFlagProp, getNumberProp, getProp, getTextProp, getText } from "./piece.ts";
 
 /** Returns the text of a code block for copying. */
 export function getCodeText(view: CodeView): string {
   return view.lines
-    .map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece[0])).join(""))
+    .map((line) => line.map((token) => (typeof token === "string" ? token : token[0])).join(""))
     .join("\n");
 }
 
@@ -17,7 +17,7 @@ export function getCodeView(node: ViewElement): CodeView {
     ...(title === undefined ? {} : { title }),
     lines: Array.isArray(lines)
       ? lines.map(readPieces)
-      : getPlainText(node.children)
+      : getText(node.children)
           .replace(/\n$/, "")
           .split("\n")
           .map((line) => [line]),
@@ -34,10 +34,10 @@ export function getCodeView(node: ViewElement): CodeView {
 
 function readPieces(line: unknown): CodeToken[] {
   if (!Array.isArray(line)) return [];
-  return line.flatMap((piece: unknown): CodeToken[] => {
-    if (typeof piece === "string") return [piece];
-    if (!Array.isArray(piece)) return [];
-    const [text, palette] = piece as readonly unknown[];
+  return line.flatMap((readTokens: unknown): CodeToken[] => {
+    if (typeof readTokens === "string") return [readTokens];
+    if (!Array.isArray(readTokens)) return [];
+    const [text, palette] = readTokens as readonly unknown[];
     return typeof text === "string" && Number.isInteger(palette) ? [[text, Number(palette)]] : [];
   });
 }
@@ -45,8 +45,8 @@ function readPieces(line: unknown): CodeToken[] {
 function getLineNumbers(node: ViewElement, name: string): number[] {
   const value = getProp(node, name);
   if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
-  const one = getNumberProp(node, name);
-  return one === undefined ? [] : [one];
+  const lineNumber = getNumberProp(node, name);
+  return lineNumber === undefined ? [] : [lineNumber];
 }
 
 const blocks: ReadonlySet<string> = new Set(

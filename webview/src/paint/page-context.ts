@@ -2,7 +2,7 @@ import { createContext, type RefObject } from "preact";
 import { useContext, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { CodeColor, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import type { RunningComponents } from "../sandbox/running-components.tsx";
-import { getElements, getTextProp, getPlainText } from "./piece.ts";
+import { getElements, getTextProp, getText } from "./piece.ts";
 
 /**
  * Everything that a reader has expanded and selected on a page. This state is preserved when the rendered elements are
@@ -116,15 +116,15 @@ export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
  * occur above it.
  */
 export function listStatesAbove(blocks: readonly { readonly nodes: readonly ViewNode[] }[]): (string | undefined)[] {
-  const above = new Map<string, number>();
+  const countsAbove = new Map<string, number>();
   return blocks.map(({ nodes }) => {
     const { counts } = getBlockStates(nodes);
     if (counts.size === 0) return undefined;
     const sharedStates: string[] = [];
     for (const [name, count] of counts) {
-      const before = above.get(name) ?? 0;
+      const before = countsAbove.get(name) ?? 0;
       if (before > 0) sharedStates.push(`${name}\n${before}`);
-      above.set(name, before + count);
+      countsAbove.set(name, before + count);
     }
     return sharedStates.length > 0 ? sharedStates.join("\n") : undefined;
   });
@@ -138,10 +138,10 @@ export function getStateKey(states: BlockStates, above: string | undefined, node
   const name = states.names.get(node);
   if (name === undefined) return `${node.tag} ?`;
   if (above === undefined) return name;
-  const split = name.lastIndexOf(" ");
+  const spaceIndex = name.lastIndexOf(" ");
   const parts = above.split("\n");
-  const at = parts.indexOf(name.slice(0, split));
-  return at < 0 ? name : `${name.slice(0, split)} ${Number(name.slice(split + 1)) + Number(parts[at + 1])}`;
+  const at = parts.indexOf(name.slice(0, spaceIndex));
+  return at < 0 ? name : `${name.slice(0, spaceIndex)} ${Number(name.slice(spaceIndex + 1)) + Number(parts[at + 1])}`;
 }
 
 /**
@@ -160,7 +160,7 @@ function getStateTitle(node: ViewElement): string | undefined {
     case "CodeGroup":
     case "RequestExample":
     case "ResponseExample":
-      return listCodes(node.children).map(getTabTitle).join("|");
+      return listCodeBlocks(node.children).map(getTabTitle).join("|");
     case "#code":
       return getTextProp(node, "title") ?? getTextProp(node, "lang") ?? "";
     default:
@@ -169,10 +169,12 @@ function getStateTitle(node: ViewElement): string | undefined {
 }
 
 /** Returns the code blocks in a group. Each block is a tab. */
-export function listCodes(nodes: readonly ViewNode[] | undefined): ViewElement[] {
+export function listCodeBlocks(nodes: readonly ViewNode[] | undefined): ViewElement[] {
   return getElements(nodes).flatMap((element) => {
     if (element.tag === "#code" || element.tag === "#mermaid" || element.tag === "#problem") return [element];
-    return element.tag === "CodeBlock" && !listCodes(element.children).length ? [element] : listCodes(element.children);
+    return element.tag === "CodeBlock" && !listCodeBlocks(element.children).length
+      ? [element]
+      : listCodeBlocks(element.children);
   });
 }
 
@@ -184,7 +186,7 @@ export function getTabTitle(node: ViewElement, index: number): string {
     getTextProp(node, "language");
   if (title !== undefined) return title;
   const slot = node.slots?.["title"];
-  return (slot && getPlainText(slot)) || `Tab ${index + 1}`;
+  return (slot && getText(slot)) || `Tab ${index + 1}`;
 }
 
 /**
@@ -196,17 +198,17 @@ export interface PageServices {
    * Returns the URL from which to load a file in the site, such as `https://…` for `/images/a.png`. Returns `undefined`
    * if the file can't be loaded.
    */
-  readonly resource: (path: string) => string | undefined;
+  readonly toResourceUrl: (path: string) => string | undefined;
   /**
    * Called when a link is followed. Links within the page (`#id`) are excluded, because the page handles them itself.
    */
-  readonly onFollow: (href: string) => void;
+  readonly onLinkFollowed: (href: string) => void;
   /** Called when the author allows images from a web host. */
   readonly onShowHost: (host: string) => void;
   /** Copies text to the clipboard. */
   readonly onCopy: (text: string) => void;
   /** Called when the author wants to see the source of something: a line of the page or of another file. */
-  readonly onSource: (line: number, file?: string) => void;
+  readonly onShowSource: (line: number, file?: string) => void;
   /** The web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   readonly audience: Audience;
@@ -226,17 +228,17 @@ export interface Audience {
 }
 
 /** Draws a diagram into an element. Returns an error message, or `undefined` on success. */
-export type Diagram = (source: string, container: HTMLElement, dark: boolean) => Promise<string | undefined>;
+export type Diagram = (source: string, container: HTMLElement, isDark: boolean) => Promise<string | undefined>;
 
 const defaultAudience: Audience = { reader: "human", signedIn: false, groups: [] };
 
 export const PageContext = createContext<PageServices>({
   state: createReaderState(),
-  resource: (path) => path,
-  onFollow: () => {},
+  toResourceUrl: (path) => path,
+  onLinkFollowed: () => {},
   onShowHost: () => {},
   onCopy: () => {},
-  onSource: () => {},
+  onShowSource: () => {},
   shownHosts: new Set(),
   audience: defaultAudience,
 });
@@ -318,14 +320,14 @@ export function useRepaint(read: () => unknown): void {
  * The first result is based on the width of the browser window, because reading that width doesn't force a layout. The
  * exact width is known after the first layout, before the browser paints.
  */
-export function useIsWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
-  const [isWide, setWide] = useState(() => window.innerWidth >= pixels);
+export function useIsWide(page: RefObject<HTMLElement | null>, minWidth: number): boolean {
+  const [isWide, setWide] = useState(() => window.innerWidth >= minWidth);
   useLayoutEffect(() => {
     const element = page.current?.closest(".dw-root") ?? page.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setWide(element.getBoundingClientRect().width >= pixels));
+    const observer = new ResizeObserver(() => setWide(element.getBoundingClientRect().width >= minWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [pixels]);
+  }, [minWidth]);
   return isWide;
 }

@@ -9,9 +9,9 @@ export function usePageSheets(
   styles: string,
   palette: readonly CodeColor[],
   codeColors: CodeColors | undefined,
-  resource: (path: string) => string | undefined,
+  toResourceUrl: (path: string) => string | undefined,
 ): void {
-  useSiteStylesheet(styles, resource);
+  useSiteStylesheet(styles, toResourceUrl);
   useSheet(createPaletteSheet(palette, codeColors));
 }
 
@@ -19,13 +19,13 @@ export function usePageSheets(
  * Applies a style sheet that the server has sanitized. Paths of files in the site are replaced with the URLs that the
  * files are loaded from.
  */
-export function useSiteStylesheet(text: string, resource: (path: string) => string | undefined): void {
-  useSheet(useMemo(() => resolveFileUrls(text, resource), [text, resource]));
+export function useSiteStylesheet(text: string, toResourceUrl: (path: string) => string | undefined): void {
+  useSheet(useMemo(() => resolveFileUrls(text, toResourceUrl), [text, toResourceUrl]));
 }
 
-function resolveFileUrls(text: string, resource: (path: string) => string | undefined): string {
+function resolveFileUrls(text: string, toResourceUrl: (path: string) => string | undefined): string {
   return text.replaceAll(siteFilePattern, (_, path: string) => {
-    const url = resource(path);
+    const url = toResourceUrl(path);
     return url === undefined ? "none" : `url("${url.replace(/["\\\s]/g, encodeURIComponent)}")`;
   });
 }
@@ -48,23 +48,23 @@ function useSheet(text: string): void {
   }, [text]);
 }
 
-const sheets = new WeakMap<readonly CodeColor[], string>();
+const sheetTextCache = new WeakMap<readonly CodeColor[], string>();
 
 /**
  * Returns the rules for the colors of code tokens. If `codeColors` is set, also returns the rules for the background
  * of code blocks.
  */
 export function createPaletteSheet(palette: readonly CodeColor[], codeColors?: CodeColors): string {
-  const before = sheets.get(palette);
+  const before = sheetTextCache.get(palette);
   if (before !== undefined) return before;
   const ownGround = codeColors && toBackground(codeColors);
   const codeBackgrounds = ownGround ? { light: ownGround, dark: ownGround } : backgrounds;
   const rules = palette.map((color, index) => createColorRules(color, index, codeBackgrounds));
-  const sheet = [...(ownGround && codeColors ? [createBackgroundRules(codeColors, ownGround)] : []), ...rules].join(
+  const sheetText = [...(ownGround && codeColors ? [createBackgroundRules(codeColors, ownGround)] : []), ...rules].join(
     "\n",
   );
-  sheets.set(palette, sheet);
-  return sheet;
+  sheetTextCache.set(palette, sheetText);
+  return sheetText;
 }
 
 /**
@@ -78,7 +78,7 @@ function toBackground({ background, type }: CodeColors): Ground | undefined {
 
 /** Returns the rules for the colors of code blocks, which are derived from the editor's colors. */
 function createBackgroundRules({ background, foreground, type }: CodeColors, codeBackground: Ground): string {
-  const mixColors = (part: number, base: string) => `color-mix(in srgb, var(--dw-ink) ${part}%, ${base})`;
+  const mixColors = (ratio: number, base: string) => `color-mix(in srgb, var(--dw-ink) ${ratio}%, ${base})`;
   const rules = {
     "--dw-ink": toReadableColor(toHex(foreground), codeBackground) ?? "inherit",
     "--dw-code-ground": toHex(background) ?? "inherit",
@@ -133,13 +133,13 @@ interface Ground {
 function toReadableColor(color: string | undefined, background: Ground): string | undefined {
   const rgb = parseChannels(color);
   if (!rgb) return color;
-  for (let part = 0; part <= 1; part += 0.05) {
+  for (let ratio = 0; ratio <= 1; ratio += 0.05) {
     const mixedColor = rgb.map((value, index) =>
-      Math.round(value + part * ((background.foreground[index] ?? 0) - value)),
+      Math.round(value + ratio * ((background.foreground[index] ?? 0) - value)),
     );
     const [one, other] = [getLuminance(mixedColor), background.luminance].toSorted((a, b) => b - a);
     if (((one ?? 0) + 0.05) / ((other ?? 0) + 0.05) < 4.5) continue;
-    return part === 0 ? color : `#${mixedColor.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+    return ratio === 0 ? color : `#${mixedColor.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   }
   return color;
 }

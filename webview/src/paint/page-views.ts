@@ -46,14 +46,14 @@ export function getShownContents(page: PageView, state: ReaderState): readonly C
 
 /** Returns the table of contents that is shown. Renders the component again when a different view is selected. */
 export function useShownContents(page: PageView | undefined, state: ReaderState): readonly ContentsEntry[] {
-  const [chosen, setChosen] = useState("");
+  const [chosenView, setChosenView] = useState("");
   useEffect(() => {
     const titles = page ? listTitles(getViews(page)) : [];
-    const read = (): void => setChosen(titles.length < 2 ? "" : getChosenView(titles, state));
+    const read = (): void => setChosenView(titles.length < 2 ? "" : getChosenView(titles, state));
     read();
     return state.subscribe(read);
   }, [page, state]);
-  return useMemo(() => (page ? getShownContents(page, state) : []), [page, state, chosen]);
+  return useMemo(() => (page ? getShownContents(page, state) : []), [page, state, chosenView]);
 }
 
 function listTitles(views: readonly ViewElement[]): string[] {
@@ -71,44 +71,44 @@ export function getTagKey(tag: string): string {
   return `filter ${tag}`;
 }
 
-interface Found {
+interface FoundViews {
   readonly views: readonly ViewElement[];
   readonly updates: readonly ViewElement[];
 }
 
-const foundByBlock = new WeakMap<readonly ViewNode[], Found>();
+const foundByBlock = new WeakMap<readonly ViewNode[], FoundViews>();
 
-const knownPages = new WeakMap<readonly ViewBlock[], Found>();
+const foundByPage = new WeakMap<readonly ViewBlock[], FoundViews>();
 
 /** Returns the views and updates in all blocks, which are collected once per page. Most blocks don't contain any. */
-function findViewsInBlocks(blocks: readonly ViewBlock[]): Found {
-  const before = knownPages.get(blocks);
+function findViewsInBlocks(blocks: readonly ViewBlock[]): FoundViews {
+  const before = foundByPage.get(blocks);
   if (before) return before;
   const all = blocks.map(({ nodes }) => findViews(nodes)).filter((each) => each !== emptyResult);
-  const now = {
+  const foundViews = {
     views: all.flatMap(({ views }) => views),
     updates: all.flatMap(({ updates }) => updates),
   };
-  knownPages.set(blocks, now);
-  return now;
+  foundByPage.set(blocks, foundViews);
+  return foundViews;
 }
 
-const emptyResult: Found = { views: [], updates: [] };
+const emptyResult: FoundViews = { views: [], updates: [] };
 
 /** Returns the views and updates in a block, which are collected once per block. */
-function findViews(nodes: readonly ViewNode[]): Found {
+function findViews(nodes: readonly ViewNode[]): FoundViews {
   const before = foundByBlock.get(nodes);
   if (before) return before;
   const all = nodes.flatMap(listElements);
-  const now =
+  const foundViews =
     all.length === 0
       ? emptyResult
       : {
           views: all.filter(({ tag }) => tag === "View"),
           updates: all.filter(({ tag }) => tag === "Update"),
         };
-  foundByBlock.set(nodes, now);
-  return now;
+  foundByBlock.set(nodes, foundViews);
+  return foundViews;
 }
 
 function listViews(nodes: readonly ViewNode[]): readonly ViewElement[] {

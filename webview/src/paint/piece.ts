@@ -89,6 +89,6 @@ export function getElements(nodes: readonly ViewNode[] | undefined): ViewElement
 }
 
 /** Returns the text of nodes without any formatting. */
-export function getPlainText(nodes: readonly ViewNode[] | undefined): string {
-  return (nodes ?? []).map((node) => (typeof node === "string" ? node : getPlainText(node.children))).join("");
+export function getText(nodes: readonly ViewNode[] | undefined): string {
+  return (nodes ?? []).map((node) => (typeof node === "string" ? node : getText(node.children))).join("");
 }

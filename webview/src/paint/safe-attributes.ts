@@ -58,14 +58,17 @@ type Resource = (url: string) => string | undefined;
  * around the page is omitted. Files in the site are loaded from the URL that `resource` returns. If `resource` isn't
  * set, no files are loaded.
  */
-export function toSafeStyle(style: ViewValue | undefined, resource?: Resource): Record<string, string> | undefined {
+export function toSafeStyle(
+  style: ViewValue | undefined,
+  toResourceUrl?: Resource,
+): Record<string, string> | undefined {
   const entries = style && typeof style === "object" && !Array.isArray(style) ? Object.entries(style) : [];
   const safeStyle: Record<string, string> = {};
   let hasMask = true;
   for (const [rawName, value] of entries) {
     const name = toPropertyName(rawName);
     const text = typeof value === "number" ? addUnit(name, value) : typeof value === "string" ? value.trim() : "";
-    const safeValue = toSafeValue(text, name.startsWith("--") ? undefined : resource);
+    const safeValue = toSafeValue(text, name.startsWith("--") ? undefined : toResourceUrl);
     if (safeValue === undefined && /^(?:webkitMask|mask)(?:Image)?$/i.test(name)) hasMask = false;
     if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeNamePattern.test(name) || safeValue === undefined) continue;
     if (name === "position" && /fixed|sticky/i.test(text)) continue;
@@ -95,11 +98,11 @@ const placeholder = "\ue000";
  * Returns the value if it's safe, and `undefined` otherwise. File URLs are set aside while the rest of the value is
  * checked.
  */
-function toSafeValue(text: string, resource: Resource | undefined): string | undefined {
+function toSafeValue(text: string, toResourceUrl: Resource | undefined): string | undefined {
   const urls: (string | undefined)[] = [];
-  const rest = resource
+  const rest = toResourceUrl
     ? text.replaceAll(placeholder, "").replace(siteFilePattern, (_, path: string) => {
-        urls.push(resource(path));
+        urls.push(toResourceUrl(path));
         return placeholder;
       })
     : text;
@@ -194,12 +197,12 @@ const svgNames = new Map([...svgAttributes].map((name) => [name.replaceAll("-", 
 export function toSafeAttributes(
   tag: string,
   props: Readonly<Record<string, ViewValue>> | undefined,
-  resource?: (url: string) => string | undefined,
+  toResourceUrl?: (url: string) => string | undefined,
 ): Record<string, string | number | boolean | Record<string, string>> {
   const safeAttributes: Record<string, string | number | boolean | Record<string, string>> = {};
   for (const [rawName, value] of Object.entries(props ?? {})) {
     if (rawName === "style") {
-      const style = toSafeStyle(value, resource);
+      const style = toSafeStyle(value, toResourceUrl);
       if (style) safeAttributes["style"] = style;
       continue;
     }
@@ -211,14 +214,14 @@ export function toSafeAttributes(
 }
 
 function toAllowedName(tag: string, rawName: string): string | undefined {
-  const lowerName = rawName.toLowerCase();
+  const lowerCaseName = rawName.toLowerCase();
   // These names are left in lowercase, because Preact sets them as attributes, not as properties of the element.
-  if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lowerName))
-    return dataAttributes.has(lowerName) ? undefined : lowerName;
-  if (/^aria[A-Z]/.test(rawName)) return `aria-${lowerName.slice(4)}`;
-  const name = Object.hasOwn(otherNames, lowerName) ? otherNames[lowerName] : lowerName;
+  if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lowerCaseName))
+    return dataAttributes.has(lowerCaseName) ? undefined : lowerCaseName;
+  if (/^aria[A-Z]/.test(rawName)) return `aria-${lowerCaseName.slice(4)}`;
+  const name = Object.hasOwn(otherNames, lowerCaseName) ? otherNames[lowerCaseName] : lowerCaseName;
   if (name === undefined || globalAttributes.has(name)) return name;
-  if (svgElements.has(tag) && !htmlElements.has(tag)) return svgNames.get(lowerName.replaceAll(/[-:]/g, ""));
+  if (svgElements.has(tag) && !htmlElements.has(tag)) return svgNames.get(lowerCaseName.replaceAll(/[-:]/g, ""));
   if (mathElements.has(tag)) return mathmlAttributes.has(name) ? name : undefined;
   return Object.hasOwn(htmlAttributes, tag) && htmlAttributes[tag]?.has(name) ? name : undefined;
 }
@@ -248,8 +251,8 @@ function toAllowedValue(tag: string, name: string, value: ViewValue): string | n
 
 const inputTypes = parseNames("checkbox radio text number range color date time email search tel url");
 
-function parseNames(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
+function parseNames(nameList: string): ReadonlySet<string> {
+  return new Set(nameList.trim().split(/\s+/));
 }
 
 /**
@@ -257,7 +260,7 @@ function parseNames(list: string): ReadonlySet<string> {
  * passed to `onFollow`. A single listener handles all links so that links in page content can't navigate directly.
  */
 export function followLinks(
-  onFollow: (href: string) => void,
+  onLinkFollowed: (href: string) => void,
   onAnchor: (id: string) => void,
 ): (event: MouseEvent) => void {
   return (event) => {
@@ -266,7 +269,7 @@ export function followLinks(
     if (href == null || event.defaultPrevented) return;
     event.preventDefault();
     if (href.startsWith("#")) onAnchor(decodePercent(href.slice(1)));
-    else onFollow(href);
+    else onLinkFollowed(href);
   };
 }
 

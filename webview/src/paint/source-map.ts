@@ -2,7 +2,7 @@ import type { PageView, ViewBlock, ViewElement, ViewNode } from "../../../server
 import { normalizeAnchor } from "../../../server/src/core/text/decode-text.ts";
 import {
   getBlockStates,
-  listCodes,
+  listCodeBlocks,
   type ReaderState,
   getStateKey,
   listStatesAbove,
@@ -74,8 +74,8 @@ export function getTopInPosition(position: SourcePosition, line: number): number
  * the code and one below it.
  */
 export function findCodeRow({ element, first, last }: SourcePosition, line: number): Element | undefined {
-  const [code, other] = element.querySelectorAll(".dw-code-lines");
-  if (!code || other || code.childElementCount !== last - first - 1) return undefined;
+  const [code, otherCode] = element.querySelectorAll(".dw-code-lines");
+  if (!code || otherCode || code.childElementCount !== last - first - 1) return undefined;
   return code.children[Math.floor(line) - first - 1];
 }
 
@@ -125,12 +125,12 @@ export async function revealId(fragment: string, renderedPage: RenderedPage): Pr
   for (const block of renderedPage.page.blocks) {
     const path = findPath(block.nodes, (node) => ids.has(getTextProp(node, "id")));
     if (!path) continue;
-    open(path, block, renderedPage);
+    openElements(path, block, renderedPage);
     await waitForRepaint();
     break;
   }
   const element = [...(renderedPage.root?.querySelectorAll("[id]") ?? [])].find(({ id }) => ids.has(id));
-  if (element) show(element);
+  if (element) scrollToElement(element);
   return element;
 }
 
@@ -145,7 +145,7 @@ export async function revealLine(line: number, renderedPage: RenderedPage): Prom
       containsLine(node, lineOffset) &&
       !(node.children ?? []).some((child) => typeof child !== "string" && hasLine(child, lineOffset)),
   );
-  if (path) open(path, block, renderedPage);
+  if (path) openElements(path, block, renderedPage);
   else renderedPage.paintAll();
   await waitForRepaint();
   const element = findElement(renderedPage.root, line);
@@ -205,7 +205,7 @@ function hasLine(node: ViewElement, line: number): boolean {
   );
 }
 
-function open(path: readonly ViewElement[], block: ViewBlock, { page, state, paintAll }: RenderedPage): void {
+function openElements(path: readonly ViewElement[], block: ViewBlock, { page, state, paintAll }: RenderedPage): void {
   paintAll();
   const above = listStatesAbove(page.blocks)[page.blocks.indexOf(block)];
   const states = getBlockStates(block.nodes);
@@ -219,12 +219,12 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
         state.set(key, true);
         break;
       case "Tabs":
-        choose(getElements(node.children), key);
+        chooseTab(getElements(node.children), key);
         break;
       case "CodeGroup":
       case "RequestExample":
       case "ResponseExample":
-        choose(listCodes(node.children), key);
+        chooseTab(listCodeBlocks(node.children), key);
         break;
       case "Update":
         if (!getTextListProp(node, "tags").some((tag) => state.get(getTagKey(tag)) === true))
@@ -237,7 +237,7 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
     }
   }
 
-  function choose(elements: readonly ViewElement[], key: string): void {
+  function chooseTab(elements: readonly ViewElement[], key: string): void {
     const index = elements.findIndex((element) => path.includes(element));
     const viewElement = elements[index];
     if (!viewElement) return;
@@ -254,7 +254,7 @@ async function waitForRepaint(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-function show(element: Element): void {
+function scrollToElement(element: Element): void {
   openDetails(element);
   element.scrollIntoView({ block: "start" });
   const focusableElement = element.closest("button, a[href]") ?? element.querySelector("button[aria-expanded]");

@@ -16,7 +16,7 @@ export function CurlInput(): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const take = (): void => {
+  const importCommand = (): void => {
     if (typeof form !== "object") return;
     const { values, notes } = readCurlIntoValues(text, form);
     if (!values) return setError(notes.join(" "));
@@ -52,7 +52,7 @@ export function CurlInput(): VNode {
           <Sentence text={error ?? ""} />
         </p>
         <div class="dw-try-answers">
-          <button type="button" class="dw-try-send" disabled={text.trim() === ""} onClick={take}>
+          <button type="button" class="dw-try-send" disabled={text.trim() === ""} onClick={importCommand}>
             {translate("Fill in")}
           </button>
           <button type="button" class="dw-button" onClick={() => dialog.current?.close()}>
@@ -117,40 +117,44 @@ function getColor({ light, dark, italic, bold, underline }: SampleColor): CodeCo
 }
 
 /** The pause in milliseconds after the last change before a sample is generated again. */
-const pause = 150;
+const delayMilliseconds = 150;
 
 /** The current request as code. The code contains only the names of secrets. */
 export function CodePanel(): VNode {
-  const { ask, store } = usePlaygroundContext();
+  const { sendToHost, store } = usePlaygroundContext();
   const { built, form } = useView("built", "form");
   const languages = listLanguages(typeof form === "object" ? form.settings.languages : undefined);
-  const [chosen, choose] = useState(languages[0]?.[0] ?? "curl");
+  const [chosenLanguage, choose] = useState(languages[0]?.[0] ?? "curl");
   const [sample, setSample] = useState<SampleCode | "none">();
   const request = built?.request;
   useEffect(() => {
     if (!request) return;
     let isStale = false;
     const timer = setTimeout(() => {
-      void ask({ kind: "playground/sample", request, language: chosen }).then((reply) => {
+      void sendToHost({ kind: "playground/sample", request, language: chosenLanguage }).then((reply) => {
         if (!isStale) setSample((reply?.kind === "playground/sample" ? reply.sample : undefined) ?? "none");
       });
-    }, pause);
+    }, delayMilliseconds);
     return () => {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [request, chosen, ask]);
+  }, [request, chosenLanguage, sendToHost]);
   const insertExample = (): void => {
     if (!request) return;
-    const example = { tag: "RequestExample", request, languages: [chosen] } as const;
-    void ask({ kind: "playground/insert", example }).then((reply) => store.set({ notice: getNotice(reply) }));
+    const example = { tag: "RequestExample", request, languages: [chosenLanguage] } as const;
+    void sendToHost({ kind: "playground/insert", example }).then((reply) => store.set({ notice: getNotice(reply) }));
   };
   return (
     <div class="dw-try-samples">
       <div class="dw-try-body-tools">
         <label class="dw-try-labeled">
           {translate("Language")}
-          <select class="dw-try-select" value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <select
+            class="dw-try-select"
+            value={chosenLanguage}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          >
             {languages.map(([name, label]) => (
               <option key={name} value={name}>
                 {label}
@@ -190,8 +194,8 @@ function Sample({ sample }: { readonly sample: SampleCode }): VNode {
           <code class="dw-code-lines">
             {codeLines.map((line, index) => (
               <span class="dw-line" key={index}>
-                {line.map((piece) =>
-                  typeof piece === "string" ? piece : <span class={`dw-c${piece[1]}`}>{piece[0]}</span>,
+                {line.map((token) =>
+                  typeof token === "string" ? token : <span class={`dw-c${token[1]}`}>{token[0]}</span>,
                 )}
                 {"\n"}
               </span>

@@ -8,7 +8,11 @@ import { type PendingConsent, useView } from "./store/playground-store.ts";
  * A dialog that prompts for consent before anything is sent to an origin for the first time. It shows what is sent, the
  * destination, and the file that defines the origin. If the user presses Escape, nothing is sent.
  */
-export function ConsentDialog({ pending: { request, respond } }: { readonly pending: PendingConsent }): VNode {
+export function ConsentDialog({
+  pendingConsent: { request, respond },
+}: {
+  readonly pendingConsent: PendingConsent;
+}): VNode {
   const { channel } = useView("channel");
   const { origin, declaredBy, addresses, secrets, isLocal, warning } = request;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -15,14 +15,14 @@ interface EnvironmentDialogProps {
 export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
   const { store } = usePlaygroundContext();
   const { state } = useView("state");
-  const knownEnvironment = state.environments.find((each) => each.name === before);
+  const environmentToEdit = state.environments.find((each) => each.name === before);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useUniqueId();
   const [name, setName] = useState(before);
-  const [baseUrl, setBaseUrl] = useState(knownEnvironment?.baseUrl ?? "");
-  const [keepsCookies, keepCookies] = useState(knownEnvironment?.keepsCookies ?? false);
+  const [baseUrl, setBaseUrl] = useState(environmentToEdit?.baseUrl ?? "");
+  const [keepsCookies, keepCookies] = useState(environmentToEdit?.keepsCookies ?? false);
   const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => [
-    ...Object.entries(knownEnvironment?.variables ?? {}),
+    ...Object.entries(environmentToEdit?.variables ?? {}),
     ["", ""],
   ]);
   useLayoutEffect(() => dialog.current?.showModal(), []);

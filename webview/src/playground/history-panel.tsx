@@ -15,7 +15,7 @@ import { CrossButton } from "./ui/controls.tsx";
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = usePlaygroundContext();
-  const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
+  const [recalledResponses, setRecalledResponses] = useState<Readonly<Record<string, string>>>({});
   const missingIds = entries
     .filter(({ id, hasAnswer }) => hasAnswer && store.getResponse(id) === undefined)
     .map(({ id }) => id);
@@ -25,13 +25,15 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
       void createHostRequests(store.port)({ kind: "relay/recall", id }).then((reply) => {
         if (isCanceled || reply?.kind !== "relay/recalled" || reply.text === undefined) return;
         const { text } = reply;
-        recall((texts) => ({ ...texts, [id]: text }));
+        setRecalledResponses((texts) => ({ ...texts, [id]: text }));
       });
     return () => {
       isCanceled = true;
     };
   }, [missingIds.join(" ")]);
-  return entries.map(({ id }) => store.getResponse(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined));
+  return entries.map(
+    ({ id }) => store.getResponse(id) ?? (Object.hasOwn(recalledResponses, id) ? recalledResponses[id] : undefined),
+  );
 }
 
 /** Formats the elapsed time, such as `just now`, `5 min ago`, or `3 days ago`. */
@@ -87,16 +89,16 @@ function compareBetween(a: readonly string[], b: readonly string[]): readonly Co
   const lines: ComparedLine[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
-    const [left, right] = [a[i], b[j]];
-    if (left !== undefined && left === right) {
-      lines.push({ kind: "same", text: left });
+    const [lineA, lineB] = [a[i], b[j]];
+    if (lineA !== undefined && lineA === lineB) {
+      lines.push({ kind: "same", text: lineA });
       i++;
       j++;
-    } else if (left !== undefined && (right === undefined || getCell(i + 1, j) >= getCell(i, j + 1))) {
-      lines.push(createRemovedLine(left));
+    } else if (lineA !== undefined && (lineB === undefined || getCell(i + 1, j) >= getCell(i, j + 1))) {
+      lines.push(createRemovedLine(lineA));
       i++;
-    } else if (right !== undefined) {
-      lines.push(createAddedLine(right));
+    } else if (lineB !== undefined) {
+      lines.push(createAddedLine(lineB));
       j++;
     }
   }
@@ -109,25 +111,30 @@ interface ComparisonProps {
 
 /** A line-by-line comparison of two requests or of their responses. The older one comes first. */
 export function Comparison({ entries }: ComparisonProps): VNode {
-  const [shown, show] = useState<"requests" | "responses">("requests");
+  const [shownPart, show] = useState<"requests" | "responses">("requests");
   const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];
-  const [earlier, later] = useRecentResponses([before, after]);
-  const hasResponses = earlier !== undefined && later !== undefined;
+  const [earlier, newerResponse] = useRecentResponses([before, after]);
+  const hasResponses = earlier !== undefined && newerResponse !== undefined;
   const lines =
-    shown === "responses" && hasResponses
-      ? compareLines(earlier, later)
+    shownPart === "responses" && hasResponses
+      ? compareLines(earlier, newerResponse)
       : compareLines(formatRequest(before.request), formatRequest(after.request));
-  const isSame = lines.every(({ kind }) => kind === "same");
+  const isUnchanged = lines.every(({ kind }) => kind === "same");
   return (
     <section class="dw-try-comparison" aria-label={translate("Comparison")}>
       <div class="dw-try-views" role="group" aria-label={translate("Compare")}>
-        <button type="button" class="dw-try-view" aria-pressed={shown === "requests"} onClick={() => show("requests")}>
+        <button
+          type="button"
+          class="dw-try-view"
+          aria-pressed={shownPart === "requests"}
+          onClick={() => show("requests")}
+        >
           {translate("Requests")}
         </button>
         <button
           type="button"
           class="dw-try-view"
-          aria-pressed={shown === "responses"}
+          aria-pressed={shownPart === "responses"}
           disabled={!hasResponses}
           title={hasResponses ? undefined : translate("One of the responses has no text or is no longer saved.")}
           onClick={() => show("responses")}
@@ -135,7 +142,7 @@ export function Comparison({ entries }: ComparisonProps): VNode {
           {translate("Responses")}
         </button>
       </div>
-      {isSame && <p class="dw-try-words">{translate("No differences.")}</p>}
+      {isUnchanged && <p class="dw-try-words">{translate("No differences.")}</p>}
       <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Differences")}>
         {lines.slice(0, 5000).map((line, index) => (
           <Line key={index} line={line} />
@@ -161,7 +168,7 @@ function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode 
 const maxLength = 100_000;
 
 /** A request in the history as it was sent, along with its response. */
-export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
+export function RememberedExchange({ entry }: { readonly entry: HistoryEntry }): VNode {
   const [response] = useRecentResponses([entry]);
   return (
     <section class="dw-try-comparison" aria-label={translate("Request and response")}>
@@ -185,11 +192,11 @@ export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
   const { store, sending } = usePlaygroundContext();
   const { state, form } = useView("state", "form");
-  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const key = typeof form === "object" ? form.key : "";
   const entries = state.history.filter((entry) => entry.key === key);
-  const comparedEntries = selected.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
-  const use = ({ values }: HistoryEntry): void => {
+  const comparedEntries = selectedIds.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  const restoreRequest = ({ values }: HistoryEntry): void => {
     if (typeof form !== "object") return;
     store.fill(() => reconcileValues(form, values, createInitialValues(form)));
     onUsed();
@@ -216,10 +223,10 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                   type="checkbox"
                   class="dw-try-tick"
                   aria-label={translate("Show or compare the request from {0}", formatTime(entry))}
-                  checked={selected.includes(entry.id)}
+                  checked={selectedIds.includes(entry.id)}
                   onChange={({ currentTarget }) => {
-                    const others = selected.filter((id) => id !== entry.id);
-                    setSelected(currentTarget.checked ? [...others, entry.id].slice(-2) : others);
+                    const otherIds = selectedIds.filter((id) => id !== entry.id);
+                    setSelectedIds(currentTarget.checked ? [...otherIds, entry.id].slice(-2) : otherIds);
                   }}
                 />
               </td>
@@ -239,14 +246,14 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                 </time>
               </td>
               <td class="dw-try-history-tools">
-                <button type="button" class="dw-try-quiet" onClick={() => use(entry)}>
+                <button type="button" class="dw-try-quiet" onClick={() => restoreRequest(entry)}>
                   {translate("Fill in")}
                 </button>
                 <button
                   type="button"
                   class="dw-try-quiet"
                   onClick={() => {
-                    use(entry);
+                    restoreRequest(entry);
                     void sending.send();
                   }}
                 >
@@ -272,7 +279,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
           {translate("Clear history")}
         </button>
       </p>
-      {comparedEntries[0] && !comparedEntries[1] && <Remembered entry={comparedEntries[0]} />}
+      {comparedEntries[0] && !comparedEntries[1] && <RememberedExchange entry={comparedEntries[0]} />}
       {comparedEntries[0] && comparedEntries[1] && <Comparison entries={[comparedEntries[0], comparedEntries[1]]} />}
     </div>
   );

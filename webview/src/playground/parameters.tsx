@@ -72,9 +72,10 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
     );
     // Parameters keep their position when they're selected later.
   }, [parameters.map(getParameterKey).join("\n")]);
-  const rest = parameters.filter((each) => foldedParameters.has(getParameterKey(each)));
+  const otherParameters = parameters.filter((each) => foldedParameters.has(getParameterKey(each)));
   useEffect(() => {
-    if (requestedAnchor !== undefined && rest.some(({ anchor }) => anchor === requestedAnchor)) setOpen(true);
+    if (requestedAnchor !== undefined && otherParameters.some(({ anchor }) => anchor === requestedAnchor))
+      setOpen(true);
   }, [requestedAnchor]);
   const renderRow = (parameter: ParameterForm): VNode => {
     const key = getParameterKey(parameter);
@@ -94,7 +95,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
     <section class="dw-try-section">
       <h2 class="dw-try-title">{title}</h2>
       {parameters.filter((each) => !foldedParameters.has(getParameterKey(each))).map(renderRow)}
-      {rest.length > 0 && (
+      {otherParameters.length > 0 && (
         <Disclosure
           class="dw-expandable dw-try-folded"
           isOpen={isOpen}
@@ -102,11 +103,14 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
           position={{}}
           head={
             <span>
-              {translate({ one: "{0} more optional parameter", other: "{0} more optional parameters" }, rest.length)}
+              {translate(
+                { one: "{0} more optional parameter", other: "{0} more optional parameters" },
+                otherParameters.length,
+              )}
             </span>
           }
         >
-          {isOpen && rest.map(renderRow)}
+          {isOpen && otherParameters.map(renderRow)}
         </Disclosure>
       )}
     </section>

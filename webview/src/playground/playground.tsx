@@ -33,13 +33,13 @@ import { ResponseSkeleton } from "./ui/controls.tsx";
  * only GET.
  */
 export function ProxyCheck({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
-  const { ask, store } = usePlaygroundContext();
-  const [isAsking, setAsking] = useState(false);
-  if (!settings.proxy || settings.siteUrl === undefined) return null;
+  const { sendToHost, store } = usePlaygroundContext();
+  const [isChecking, setChecking] = useState(false);
+  if (!settings.usesProxy || settings.siteUrl === undefined) return null;
   const check = async (): Promise<void> => {
-    setAsking(true);
-    const notice = await requestConsentFor(store, () => ask({ kind: "relay/checkProxy" }, dialogWait));
-    setAsking(false);
+    setChecking(true);
+    const notice = await requestConsentFor(store, () => sendToHost({ kind: "relay/checkProxy" }, dialogWait));
+    setChecking(false);
     store.set({ notice });
   };
   return (
@@ -47,12 +47,12 @@ export function ProxyCheck({ form: { settings } }: { readonly form: RequestForm 
       type="button"
       class="dw-try-quiet"
       title={translate("Check whether {0} lets playground requests through", settings.siteUrl)}
-      aria-busy={isAsking}
+      aria-busy={isChecking}
       onClick={() => {
-        if (!isAsking) void check();
+        if (!isChecking) void check();
       }}
     >
-      {isAsking ? translate("Checking proxy…") : translate("Check playground proxy")}
+      {isChecking ? translate("Checking proxy…") : translate("Check playground proxy")}
     </button>
   );
 }
@@ -111,7 +111,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const store = createPlaygroundStore(port);
   const context = useMemo(() => {
     const relay = port.host === "editor" ? createMessageRelay(port) : createHttpRelay(port);
-    return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port) };
+    return { store, relay, sending: createSender(store, relay), sendToHost: createHostRequests(port) };
   }, [store, port]);
   const value = useMemo(() => ({ ...context, services }), [context, services]);
   const name = `${endpoint.method} ${endpoint.path}`;
@@ -120,12 +120,12 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const { form, consent, state } = usePlaygroundStore(store, ["form", "consent", "state"]);
   const [tab, chooseTab] = useState(0);
   const id = useUniqueId();
-  const section = useRef<HTMLElement>(null);
+  const sectionRef = useRef<HTMLElement>(null);
   const hasForm = typeof form === "object";
   // This effect runs together with the form instead of one frame later, so it doesn't take the focus away from a field.
   useLayoutEffect(() => {
     if (!wantsFocus || !hasForm) return;
-    const root = section.current;
+    const root = sectionRef.current;
     const first = findFirstInvalidField(root) ?? root?.querySelector<HTMLElement>(".dw-try-send");
     first?.focus({ preventScroll: true });
   }, [wantsFocus, hasForm]);
@@ -133,7 +133,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   return (
     <PlaygroundContext.Provider value={value}>
       <section
-        ref={section}
+        ref={sectionRef}
         class="dw-try"
         aria-label={translate("Try {0}", name)}
         lang={pageLanguage.tag}
@@ -141,7 +141,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
           event.stopPropagation();
-          findFirstInvalidField(section.current)?.focus();
+          findFirstInvalidField(sectionRef.current)?.focus();
           void context.sending.send();
         }}
       >
@@ -175,7 +175,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
             <ResponseDock />
           </>
         )}
-        {consent && <ConsentDialog pending={consent} />}
+        {consent && <ConsentDialog pendingConsent={consent} />}
       </section>
     </PlaygroundContext.Provider>
   );

@@ -99,7 +99,7 @@ export function ServerVariables(): VNode | null {
   const environment = state.environments.find(({ name }) => name === state.environment);
   const variables = form.servers[values.server.at]?.variables ?? [];
   if (variables.length === 0 || environment?.baseUrl !== undefined) return null;
-  const put = (name: string, value: string): void =>
+  const setVariable = (name: string, value: string): void =>
     store.fill((all) => ({
       ...all,
       server: { ...all.server, variables: { ...all.server.variables, [name]: value } },
@@ -119,7 +119,7 @@ export function ServerVariables(): VNode | null {
                 {...commonProps}
                 class="dw-try-select"
                 value={value}
-                onChange={({ currentTarget }) => put(variable.name, currentTarget.value)}
+                onChange={({ currentTarget }) => setVariable(variable.name, currentTarget.value)}
               >
                 {variable.values.map((each) => (
                   <option key={each} value={each}>
@@ -134,7 +134,7 @@ export function ServerVariables(): VNode | null {
                 class="dw-try-input"
                 value={value}
                 spellcheck={false}
-                onInput={({ currentTarget }) => put(variable.name, currentTarget.value)}
+                onInput={({ currentTarget }) => setVariable(variable.name, currentTarget.value)}
               />
             )}
           </span>
@@ -151,7 +151,7 @@ interface UrlBarProps {
 
 /** Whether to use the names of modifier keys on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-const sendShortcut = isMac ? "⌘↵" : "Ctrl+Enter";
+const sendShortcutLabel = isMac ? "⌘↵" : "Ctrl+Enter";
 
 /** The method, the server, the path as it will be sent, and the Send button. */
 export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
@@ -159,13 +159,13 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const { form, built, values, state, exchange } = useView("form", "built", "values", "state", "exchange");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
-  const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
+  const blockingProblems = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   // Problems with a field are shown next to the field. Only problems with the URL have no other place.
   const notes = built?.problems.filter(({ formKey, isBlocking }) => formKey === "server" && !isBlocking) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? fillServer(form, values, environment) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : url;
-  const isReady = built !== undefined && state.trusted && stops.length === 0;
+  const isReady = built !== undefined && state.trusted && blockingProblems.length === 0;
   return (
     <header class="dw-try-bar">
       <div class="dw-endpoint-bar dw-try-url">
@@ -188,7 +188,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
             <button
               type="button"
               class="dw-try-send"
-              title={translate("Send ({0})", sendShortcut)}
+              title={translate("Send ({0})", sendShortcutLabel)}
               aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
               aria-disabled={!isReady}
               onClick={({ currentTarget, detail }) => {
@@ -205,18 +205,18 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
         </span>
       </div>
       <ServerVariables />
-      {stops.length > 0 && (
+      {blockingProblems.length > 0 && (
         <p class="dw-try-why" role="status">
           <Sentence
             text={
-              stops.length === 1
-                ? (stops[0]?.text ?? "")
+              blockingProblems.length === 1
+                ? (blockingProblems[0]?.text ?? "")
                 : translate(
                     {
                       one: "Fix {0} problem before you send the request.",
                       other: "Fix {0} problems before you send the request.",
                     },
-                    stops.length,
+                    blockingProblems.length,
                   )
             }
           />

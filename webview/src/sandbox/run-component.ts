@@ -27,7 +27,7 @@ function postToHost(message: object): void {
   page.postMessage({ docwright: "component", ...message }, "*");
 }
 
-function fail(error: unknown): void {
+function reportError(error: unknown): void {
   postToHost({ kind: "error", text: (error instanceof Error ? error.message : String(error)).slice(0, 300) });
 }
 
@@ -38,14 +38,14 @@ function isComponent(value: unknown): value is react.ComponentType<object> {
   return typeof value === "function";
 }
 
-function begin(entry: string, table: Table): void {
+function runModules(entry: string, table: Table): void {
   const loadedModules = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
-    const knownModule = loadedModules.get(path);
-    if (knownModule) return knownModule.exports;
+    const loadedModule = loadedModules.get(path);
+    if (loadedModule) return loadedModule.exports;
     const part = Object.hasOwn(table, path) ? table[path] : undefined;
     if (!part) throw new Error(`Can’t find ${path}.`);
-    const [names, run] = part;
+    const [names, runComponent] = part;
     const module: { exports: unknown } = { exports: {} };
     loadedModules.set(path, module);
     const require = (name: string): unknown => {
@@ -53,12 +53,12 @@ function begin(entry: string, table: Table): void {
       if (name === "react/jsx-runtime") return jsxRuntime;
       return load((Object.hasOwn(names, name) ? names[name] : undefined) ?? "");
     };
-    run(module, module.exports, require, globals);
+    runComponent(module, module.exports, require, globals);
     return module.exports;
   };
   try {
-    const loaded = load(entry);
-    const all: Readonly<Record<string, unknown>> = isPlainRecord(loaded) ? loaded : {};
+    const exports = load(entry);
+    const all: Readonly<Record<string, unknown>> = isPlainRecord(exports) ? exports : {};
     const name = document.body.dataset["name"] ?? "";
     const functions = Object.values(all).filter((each) => typeof each === "function");
     const component = all[name] ?? all["default"] ?? functions[0];
@@ -66,23 +66,23 @@ function begin(entry: string, table: Table): void {
     shownComponent = component;
     postToHost({ kind: "ready" });
   } catch (error) {
-    fail(error);
+    reportError(error);
   }
 }
 
-function show(props: object): void {
+function renderProps(props: object): void {
   if (!shownComponent) return;
   try {
     react.render(react.createElement(Boundary, null, react.createElement(shownComponent, props)), root);
   } catch (error) {
-    fail(error);
+    reportError(error);
   }
 }
 
 class Boundary extends react.Component<{ readonly children?: ComponentChildren }, { failed: boolean }> {
   override state = { failed: false };
   override componentDidCatch(error: unknown): void {
-    fail(error);
+    reportError(error);
     this.setState({ failed: true });
   }
   override render(): ComponentChildren {
@@ -96,10 +96,10 @@ window.trustedTypes?.createPolicy("default", { createHTML: (html) => html });
 window.addEventListener("message", ({ source, data }: MessageEvent<{ kind?: string; given?: object }>) => {
   if (source !== page) return;
   if (data.kind === "ask") postToHost({ kind: "alive" });
-  else if (data.kind === "props") show(data.given ?? {});
+  else if (data.kind === "props") renderProps(data.given ?? {});
 });
-window.addEventListener("error", ({ message }) => fail(message));
-window.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+window.addEventListener("error", ({ message }) => reportError(message));
+window.addEventListener("unhandledrejection", ({ reason }) => reportError(reason));
 document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
   if (!effectiveDirective.startsWith("style")) postToHost({ kind: "blocked" });
 });
@@ -108,4 +108,4 @@ new ResizeObserver(() => postToHost({ kind: "height", pixels: Math.ceil(root.scr
 // interfaces, because each nested frame has its own origin.
 for (const name of Object.getOwnPropertyNames(window))
   if (/^(?:webkit)?RTC|^WebTransport/.test(name)) Reflect.deleteProperty(window, name);
-Object.defineProperty(window, "docwright", { value: { begin } });
+Object.defineProperty(window, "docwright", { value: { begin: runModules } });

@@ -27,7 +27,7 @@ const pingMilliseconds = 1000;
  * frame. Pings are counted instead of time, because time also passes while the page itself is suspended, for example,
  * in the background or on a busy machine.
  */
-const patience = { first: 20, later: 6 };
+const missedPingLimits = { first: 20, later: 6 };
 /**
  * The number of frames that have started to respond. A frame that is waiting for the CPU gets more time while other
  * frames start.
@@ -43,7 +43,7 @@ export interface ComponentFrameProps {
   /** The props of the component. */
   readonly componentProps: ViewValue;
   /** Called with the reason if the frame must be removed. */
-  readonly onEnd: (why: string) => void;
+  readonly onEnd: (reason: string) => void;
 }
 
 /**
@@ -61,7 +61,7 @@ export function ComponentFrame({ name, script, integrity, componentProps, onEnd 
   // its first message before then. The frame sends this message only once.
   useLayoutEffect(() => {
     const progress = { unanswered: 0, isFirst: true, started: startedCount };
-    const take = ({ source, data: message }: MessageEvent<unknown>): void => {
+    const handleMessage = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
       const parsedMessage = parseMessage(frameMessage, message);
       if (!parsedMessage) return;
@@ -78,20 +78,20 @@ export function ComponentFrame({ name, script, integrity, componentProps, onEnd 
             : undefined;
       if (note !== undefined) setNotes((notes) => (notes.includes(note) ? notes : [...notes.slice(-2), note]));
     };
-    const watch = setInterval(() => {
+    const watchTimer = setInterval(() => {
       if (progress.isFirst && progress.started !== startedCount) progress.unanswered = 0;
       progress.started = startedCount;
-      if (progress.unanswered >= (progress.isFirst ? patience.first : patience.later)) {
+      if (progress.unanswered >= (progress.isFirst ? missedPingLimits.first : missedPingLimits.later)) {
         onEnd(translate("{0} stopped responding, so the preview stopped it.", name));
         return;
       }
       progress.unanswered++;
       frame.current?.contentWindow?.postMessage({ kind: "ask" }, "*");
     }, pingMilliseconds);
-    window.addEventListener("message", take);
+    window.addEventListener("message", handleMessage);
     return () => {
-      clearInterval(watch);
-      window.removeEventListener("message", take);
+      clearInterval(watchTimer);
+      window.removeEventListener("message", handleMessage);
     };
   }, [script]);
   useEffect(() => {
@@ -148,7 +148,7 @@ interface RunnableProps {
  */
 export function Runnable({ node, children }: RunnableProps): VNode {
   const { components } = usePage();
-  const [ended, setEnded] = useState<string>();
+  const [endReason, setEndReason] = useState<string>();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const name = getTextProp(node, "name") ?? "";
   const file = getTextProp(node, "componentFile") ?? getTextProp(node, "file") ?? "";
@@ -161,7 +161,7 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   }, [components, canRun, file, name]);
   if (!canRun) return <>{children}</>;
   const message = components.get(file, name);
-  if (message?.state === "script" && ended === undefined)
+  if (message?.state === "script" && endReason === undefined)
     return (
       <ComponentFrame
         key={message.hash}
@@ -169,20 +169,20 @@ export function Runnable({ node, children }: RunnableProps): VNode {
         script={message.script}
         integrity={message.integrity}
         componentProps={value}
-        onEnd={setEnded}
+        onEnd={setEndReason}
       />
     );
-  const why = ended ?? (message?.state === "refused" ? message.text : undefined);
+  const endText = endReason ?? (message?.state === "refused" ? message.text : undefined);
   const run = (): void => {
-    setEnded(undefined);
+    setEndReason(undefined);
     components.run(file, name, true);
   };
   return (
     <>
       {children}
-      {why !== undefined && (
+      {endText !== undefined && (
         <div class="dw-interactive-note" role="status">
-          {why}
+          {endText}
         </div>
       )}
       <button type="button" class="dw-fault-line" title={file} onClick={run}>
@@ -203,7 +203,7 @@ export interface RunningComponents {
    * already allowed it.
    */
   readonly run: (file: string, name: string, isClicked: boolean) => void;
-  readonly take: (built: BuiltComponentMessage) => void;
+  readonly addComponent: (builtComponent: BuiltComponentMessage) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -212,8 +212,8 @@ export function createRunningComponents(send: (message: FromPage) => void): Runn
   const listeners = new Set<() => void>();
   return {
     get: (file, name) => builtComponents.get(`${file} ${name}`),
-    run: (file, name, isClick) => send({ kind: "runComponent", file, name, clicked: isClick }),
-    take: (message) => {
+    run: (file, name, isClicked) => send({ kind: "runComponent", file, name, clicked: isClicked }),
+    addComponent: (message) => {
       builtComponents.set(`${message.file} ${message.name}`, message);
       for (const listener of listeners) listener();
     },

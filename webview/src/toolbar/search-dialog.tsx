@@ -12,7 +12,7 @@ export interface SearchDialogProps {
 }
 
 /** The delay in milliseconds after the last keystroke before the search starts. */
-const pause = 80;
+const delayMilliseconds = 80;
 
 /**
  * The site search, which also shows how boosts affect the order of the results. The arrow keys select a result, Enter
@@ -20,22 +20,22 @@ const pause = 80;
  */
 export function SearchDialog({ searchResult, onQuery, onOpen, onClose }: SearchDialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  const list = useUniqueId();
+  const listId = useUniqueId();
   const [query, setQuery] = useState("");
-  const [chosen, choose] = useState(0);
+  const [chosenIndex, choose] = useState(0);
   const pages = query.trim() === "" ? [] : (searchResult?.pages ?? []);
-  const currentPage = pages[Math.min(chosen, pages.length - 1)];
+  const currentPage = pages[Math.min(chosenIndex, pages.length - 1)];
   // A layout effect opens the dialog immediately, so the next keystroke goes to the dialog.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (query.trim() === "") return undefined;
-    const timer = setTimeout(() => onQuery(query), pause);
+    const timer = setTimeout(() => onQuery(query), delayMilliseconds);
     return () => clearTimeout(timer);
   }, [query, onQuery]);
   useEffect(() => {
-    document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: "nearest" });
-  }, [list, chosen]);
-  const open = (page: FoundPage): void => {
+    document.getElementById(`${listId}-${chosenIndex}`)?.scrollIntoView({ block: "nearest" });
+  }, [listId, chosenIndex]);
+  const openPage = (page: FoundPage): void => {
     onClose();
     onOpen(`/${page.id}`);
   };
@@ -43,14 +43,14 @@ export function SearchDialog({ searchResult, onQuery, onOpen, onClose }: SearchD
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0 && pages.length > 0) {
       event.preventDefault();
-      choose((Math.min(chosen, pages.length - 1) + step + pages.length) % pages.length);
+      choose((Math.min(chosenIndex, pages.length - 1) + step + pages.length) % pages.length);
     }
     if (event.key === "Enter" && currentPage) {
       event.preventDefault();
-      open(currentPage);
+      openPage(currentPage);
     }
   };
-  const isAnswered = searchResult?.query === query;
+  const hasResult = searchResult?.query === query;
   return (
     <dialog
       ref={dialog}
@@ -59,18 +59,18 @@ export function SearchDialog({ searchResult, onQuery, onOpen, onClose }: SearchD
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <label class="dw-search-label" for={`${list}-words`}>
+      <label class="dw-search-label" for={`${listId}-words`}>
         {translate("Search the site")}
       </label>
       <input
-        id={`${list}-words`}
+        id={`${listId}-words`}
         class="dw-search-words"
         type="search"
         list={undefined}
         role="combobox"
         aria-expanded={pages.length > 0}
-        aria-controls={list}
-        {...(currentPage && { "aria-activedescendant": `${list}-${pages.indexOf(currentPage)}` })}
+        aria-controls={listId}
+        {...(currentPage && { "aria-activedescendant": `${listId}-${pages.indexOf(currentPage)}` })}
         value={query}
         onInput={(event) => {
           setQuery(event.currentTarget.value);
@@ -78,16 +78,16 @@ export function SearchDialog({ searchResult, onQuery, onOpen, onClose }: SearchD
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={list} role="listbox" aria-label={translate("Pages")} class="dw-search-list" hidden={pages.length === 0}>
+      <ul id={listId} role="listbox" aria-label={translate("Pages")} class="dw-search-list" hidden={pages.length === 0}>
         {pages.map((page, index) => (
           <li
             key={page.id}
-            id={`${list}-${index}`}
+            id={`${listId}-${index}`}
             role="option"
             aria-selected={page === currentPage}
             class="dw-search-page"
             onMouseMove={() => choose(index)}
-            onClick={() => open(page)}
+            onClick={() => openPage(page)}
           >
             <span class="dw-search-head">
               <span class="dw-search-title">{page.title}</span>
@@ -100,7 +100,7 @@ export function SearchDialog({ searchResult, onQuery, onOpen, onClose }: SearchD
       </ul>
       {query.trim() !== "" && pages.length === 0 && (
         <p class="dw-search-nothing" role="status">
-          {isAnswered ? translate("No pages match your search.") : translate("Searching…")}
+          {hasResult ? translate("No pages match your search.") : translate("Searching…")}
         </p>
       )}
       {query.trim() === "" && (

@@ -5,7 +5,7 @@ import { translate } from "../language/translate.ts";
 import type { PageSettings, Reader } from "../protocol.ts";
 
 /** The icons of the toolbar's buttons (16 × 16 pixels), drawn in the text color. */
-const iconShapes = {
+const iconPaths = {
   phone: "M5 2h6a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1ZM7 12h2",
   tablet: "M4 1.5h8a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM7 12.5h2",
   desktop: "M2 3h12a.5.5 0 0 1 .5.5v7a.5.5 0 0 1-.5.5H2a.5.5 0 0 1-.5-.5v-7A.5.5 0 0 1 2 3ZM5.5 13.5h5M8 11v2.5",
@@ -27,13 +27,13 @@ const iconShapes = {
   more: "M3 8h1M7.5 8h1M12 8h1",
 } as const;
 
-export type ToolIconName = keyof typeof iconShapes;
+export type ToolIconName = keyof typeof iconPaths;
 
 export function ToolIcon({ name }: { readonly name: ToolIconName }): VNode {
   return (
     <svg class="dwt-mark" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       <path
-        d={iconShapes[name]}
+        d={iconPaths[name]}
         fill="none"
         stroke="currentColor"
         stroke-width="1.2"
@@ -128,7 +128,7 @@ interface AudienceMenuProps {
  * to.
  */
 export function AudienceMenu({ settings: { audience, groups }, onChange }: AudienceMenuProps): VNode {
-  const set = (change: Partial<Reader>): void => onChange({ ...audience, ...change });
+  const updateReader = (change: Partial<Reader>): void => onChange({ ...audience, ...change });
   return (
     <ToolbarMenu
       name={translate("View as")}
@@ -147,21 +147,21 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
             group="dwt-reader"
             label={translate("Person")}
             checked={audience.reader === "human"}
-            onChange={() => set({ reader: "human" })}
+            onChange={() => updateReader({ reader: "human" })}
           />
           <Choice
             type="radio"
             group="dwt-reader"
             label={translate("AI agent")}
             checked={audience.reader === "agent"}
-            onChange={() => set({ reader: "agent" })}
+            onChange={() => updateReader({ reader: "agent" })}
           />
           <hr class="dwt-rule" />
           <Choice
             type="checkbox"
             label={translate("Signed in")}
             checked={audience.signedIn}
-            onChange={(isSignedIn) => set({ signedIn: isSignedIn })}
+            onChange={(isSignedIn) => updateReader({ signedIn: isSignedIn })}
           />
           {groups.map((group) => (
             <Choice
@@ -170,9 +170,11 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
               label={translate("Group: {0}", group)}
               disabled={!audience.signedIn}
               checked={audience.signedIn && audience.groups.includes(group)}
-              onChange={(isIn) =>
-                set({
-                  groups: isIn ? [...audience.groups, group].sort() : audience.groups.filter((name) => name !== group),
+              onChange={(isSelected) =>
+                updateReader({
+                  groups: isSelected
+                    ? [...audience.groups, group].sort()
+                    : audience.groups.filter((name) => name !== group),
                 })
               }
             />
@@ -184,7 +186,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
 }
 
 function formatName({ reader, signedIn, groups }: Reader): string {
-  const who = reader === "agent" ? translate("AI agent") : translate("Person");
-  if (!signedIn) return who;
-  return groups.length === 0 ? translate("{0}, signed in", who) : `${who}, ${groups.join(", ")}`;
+  const readerName = reader === "agent" ? translate("AI agent") : translate("Person");
+  if (!signedIn) return readerName;
+  return groups.length === 0 ? translate("{0}, signed in", readerName) : `${readerName}, ${groups.join(", ")}`;
 }

@@ -16,7 +16,7 @@ export interface ToolbarProps {
   readonly onExport: () => void;
 }
 
-const widths: readonly { readonly width: number; readonly icon: ToolIconName; readonly name: string }[] = [
+const viewWidths: readonly { readonly width: number; readonly icon: ToolIconName; readonly name: string }[] = [
   { width: 375, icon: "phone", name: translate("Phone, 375 pixels") },
   { width: 768, icon: "tablet", name: translate("Tablet, 768 pixels") },
   { width: 1280, icon: "desktop", name: translate("Desktop, 1280 pixels") },
@@ -79,7 +79,7 @@ export function Toolbar(props: ToolbarProps): VNode {
   );
 }
 
-function listTools({ settings: { locked, compared }, host, send, onExport }: ToolbarProps): readonly Tool[] {
+function listTools({ settings: { isLocked, compared }, host, send, onExport }: ToolbarProps): readonly Tool[] {
   return [
     ...(compared === undefined
       ? []
@@ -93,15 +93,15 @@ function listTools({ settings: { locked, compared }, host, send, onExport }: Too
         ]),
     { icon: "copy", name: translate("Copy page as Markdown"), run: () => send({ kind: "markdown" }) },
     { icon: "save", name: translate("Save page as HTML"), run: onExport },
-    ...(locked === undefined
+    ...(isLocked === undefined
       ? []
       : [
           {
-            icon: locked ? "locked" : "unlocked",
+            icon: isLocked ? "locked" : "unlocked",
             name: translate("Lock preview to this page"),
-            ...(locked && { title: translate("Follow the page you’re editing") }),
-            isPressed: locked,
-            run: () => send({ kind: "lock", locked: !locked }),
+            ...(isLocked && { title: translate("Follow the page you’re editing") }),
+            isPressed: isLocked,
+            run: () => send({ kind: "lock", locked: !isLocked }),
           } as const,
         ]),
     ...(host === "editor"
@@ -123,7 +123,7 @@ function ViewButtons({ view, onView }: ViewProps): VNode {
   return (
     <>
       <div class="dwt-group" role="radiogroup" aria-label={translate("Window width")}>
-        {widths.map(({ width, icon, name }) => (
+        {viewWidths.map(({ width, icon, name }) => (
           <button
             key={width}
             type="button"
@@ -162,7 +162,7 @@ function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: rea
         <>
           <fieldset class="dwt-choices">
             <legend>{translate("Window width")}</legend>
-            {widths.map(({ width, name: label }) => (
+            {viewWidths.map(({ width, name: label }) => (
               <Choice
                 key={width}
                 type="radio"

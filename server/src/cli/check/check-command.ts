@@ -43,7 +43,7 @@ import {
 } from "./check-result.ts";
 import type { CoverageReportOptions } from "./coverage.ts";
 import { getPathFrom } from "./report-ci.ts";
-import { ReportText, type reportTexts } from "./report-text.ts";
+import { ReportText, type reportMessages } from "./report-text.ts";
 
 const formats = ["pretty", "json", "sarif", "junit", "github"] as const;
 export type ReportFormat = (typeof formats)[number];
@@ -95,7 +95,7 @@ const percentOption: Option<number | undefined> = {
 };
 
 /** Whether the value is a host with an optional port, as it appears in a URL, such as `api.example.com:8443`. */
-function isHost(host: string): boolean {
+function isHostAndPort(host: string): boolean {
   return /^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(host) && URL.canParse(`https://${host}`);
 }
 
@@ -139,7 +139,7 @@ export const checkCommand = defineCommand({
     fetch: createRepeatableOption(
       "HOST",
       "fetch specifications listed in docs.json from this host (default: fetch nothing)",
-      (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
+      (host) => (isHostAndPort(host) ? undefined : "a host such as api.example.com"),
     ),
     lang: createLanguageOption("language for problems, fixes, and the report", "en"),
     "no-mdx-syntax": createFlagOption("don't check MDX syntax"),
@@ -182,16 +182,16 @@ export const checkCommand = defineCommand({
     const changes = await readChanges(folder, options, text);
     const baseline = readBaselineFile(options, host, text);
     const storedReport = await findStoredReport(folder, options, baseline, host);
-    const knownReport = storedReport?.read();
-    if (knownReport && !hasForeignCommands(knownReport.text, options)) {
+    const cachedReport = storedReport?.read();
+    if (cachedReport && !hasUnsafeCommands(cachedReport.text, options)) {
       const time = formatTime(performance.now() - startedAt, options, text);
-      host.stdout.write(knownReport.text.replace(timePlaceholder, time), syntaxes[options.format]);
-      for (const notice of knownReport.notices) printMessage(notice, host);
-      return knownReport.exitCode;
+      host.stdout.write(cachedReport.text.replace(timePlaceholder, time), syntaxes[options.format]);
+      for (const notice of cachedReport.notices) printMessage(notice, host);
+      return cachedReport.exitCode;
     }
     const findProblems = async (fix: CheckOptions["fix"]): Promise<CheckResult> => {
       const checkOptions = { ...options, fix, translations, openDisk: storedReport?.openDisk };
-      const fullResult = await check(folder, checkOptions, changes, host);
+      const fullResult = await runCheck(folder, checkOptions, changes, host);
       if (fullResult.sites.length === 0) throw createNoSiteError(options.folder, folder);
       const relevantResult = changes ? selectChangedProblems(fullResult, changes) : fullResult;
       return baseline ? removeAcceptedProblems(relevantResult, baseline) : relevantResult;
@@ -203,7 +203,7 @@ export const checkCommand = defineCommand({
     // The first result lacks the problems in files that couldn't be fixed, and problems elsewhere that they cause.
     const result = combineResult(refusals.length > 0 ? await findProblems(undefined) : first);
     const notices = [...result.notices, ...refusals];
-    const printedText = await print({ ...result, fixedFiles: files, notices }, options, host, text);
+    const printedText = await printReport({ ...result, fixedFiles: files, notices }, options, host, text);
     for (const notice of notices) printMessage(notice.text, host);
     const exitCode = getExitCode({ ...result, notices }, options);
     if (printedText !== undefined && exitCode !== 2 && result.missingCopies) {
@@ -241,8 +241,8 @@ async function findStoredReport(
   const { choosePalette, colors } = await import("../terminal/output.ts");
   const isTerminal = stdout.isTTY ?? false;
   const hasColors = choosePalette(isTerminal, environment) === colors;
-  const output = [cwd, hasColors, isTerminal, getTerminalWidth(host)];
-  const inputs = [options, [...(baseline ?? [])], output, usesAstro(folder)];
+  const outputOptions = [cwd, hasColors, isTerminal, getTerminalWidth(host)];
+  const inputs = [options, [...(baseline ?? [])], outputOptions, usesAstro(folder)];
   return new StoredReport(program, folder, inputs, environment);
 }
 
@@ -250,7 +250,7 @@ async function findStoredReport(
  * Whether a CI service would interpret a line of the stored report as a command that isn't from `reportGithub`.
  * `createLogOutput` escapes the commands in the other formats, except for JSON, which contains no such lines.
  */
-function hasForeignCommands(report: string, { format }: CheckOptions): boolean {
+function hasUnsafeCommands(report: string, { format }: CheckOptions): boolean {
   if (format === "github") return /^(?!::(?:error|warning|notice) file=)./m.test(report);
   return syntaxes[format] === "json" && /^[^\S\n]*::/m.test(report);
 }
@@ -261,11 +261,11 @@ async function loadTranslations(lang: CheckOptions["lang"]): Promise<Translation
   return readTranslations(join(__dirname, "translations"), lang);
 }
 
-const refusalTexts = {
+const refusalMessageKeys = {
   "changed-meanwhile": "changedMeanwhile",
   "outside-site": "outsideSite",
   "not-writable": "notWritable",
-} as const satisfies Readonly<Record<WriteRefusal, keyof typeof reportTexts>>;
+} as const satisfies Readonly<Record<WriteRefusal, keyof typeof reportMessages>>;
 
 /**
  * Writes the files with their safe fixes. If any of the files has changed since the check, no files are written,
@@ -287,7 +287,7 @@ function writeFixes(
   const refusals: Notice[] = [];
   const writtenFiles = files.filter(({ file, root, path, before, after }) => {
     const refusal = replaceText(root, path, before, after);
-    if (refusal) refusals.push({ text: text.format(refusalTexts[refusal], { file }), incomplete: true });
+    if (refusal) refusals.push({ text: text.format(refusalMessageKeys[refusal], { file }), incomplete: true });
     return refusal === undefined;
   });
   return { writtenFiles, refusals };
@@ -318,9 +318,9 @@ function readBaselineFile({ baseline }: CheckOptions, { cwd }: CommandHost, text
   } catch {
     throw new CommandError(text.format("baselineUnreadable", { file: baseline }));
   }
-  const knownBaseline = readBaseline(baselineText);
-  if (!knownBaseline) throw new CommandError(text.format("baselineInvalid", { file: baseline }));
-  return knownBaseline;
+  const acceptedBaseline = readBaseline(baselineText);
+  if (!acceptedBaseline) throw new CommandError(text.format("baselineInvalid", { file: baseline }));
+  return acceptedBaseline;
 }
 
 function saveBaseline(result: CheckResult, file: string, host: CommandHost, text: ReportText): ExitCode {
@@ -334,7 +334,7 @@ function saveBaseline(result: CheckResult, file: string, host: CommandHost, text
   return result.notices.some(({ incomplete }) => incomplete) ? 2 : 0;
 }
 
-async function check(
+async function runCheck(
   folder: string,
   options: CheckOptions & { readonly translations: Translations | undefined },
   changedFiles: ReadonlySet<string> | undefined,
@@ -365,7 +365,7 @@ const syntaxes: Readonly<Record<CheckOptions["format"], OutputSyntax>> = {
  * Prints the report. Returns its text with `timePlaceholder`, or undefined if the text is too long to be stored or is
  * only a part of the output.
  */
-async function print(
+async function printReport(
   result: CheckResult,
   options: CheckOptions,
   host: CommandHost,
@@ -409,16 +409,16 @@ function formatTime(milliseconds: number, { format }: CheckOptions, text: Report
  * Returns the line that summarizes the applied fixes, such as `3 problems fixed in 2 files: docs.json,
  * guides/start.mdx`.
  */
-function formatFixedLine(files: CheckResult["fixedFiles"], text: ReportText, isDry: boolean): string {
+function formatFixedLine(files: CheckResult["fixedFiles"], text: ReportText, isDryRun: boolean): string {
   const count = files.reduce((sum, { codes }) => sum + codes.length, 0);
-  if (count === 0) return text.format(isDry ? "nothingFixedDry" : "nothingFixed");
+  if (count === 0) return text.format(isDryRun ? "nothingFixedDry" : "nothingFixed");
   const shownFiles = files.slice(0, 5).map(({ file }) => toVisibleText(file));
   const namesText = text.enumerate(shownFiles);
-  const more = files.length - shownFiles.length;
-  return text.format(isDry ? "fixedDry" : "fixed", {
+  const hiddenCount = files.length - shownFiles.length;
+  return text.format(isDryRun ? "fixedDry" : "fixed", {
     problems: text.format("problems", { count }),
     files: text.format("files", { count: files.length }),
-    names: more > 0 ? text.format("andMore", { names: namesText, count: more }) : namesText,
+    names: hiddenCount > 0 ? text.format("andMore", { names: namesText, count: hiddenCount }) : namesText,
   });
 }
 
@@ -460,13 +460,13 @@ async function formatCoverage(
   const lines = [...reportCoverage(result.getCoverage(), options)];
   const { palette, text } = options;
   const { error, warning } = result.counts;
-  const problemTexts = [
+  const countLabels = [
     ...(error > 0 ? [text.format("errors", { count: error })] : []),
     ...(warning > 0 ? [text.format("warnings", { count: warning })] : []),
   ];
-  return problemTexts.length === 0
+  return countLabels.length === 0
     ? lines
-    : [...lines, palette.muted(text.format("hasProblems", { problems: text.list(problemTexts) }))];
+    : [...lines, palette.muted(text.format("hasProblems", { problems: text.list(countLabels) }))];
 }
 
 /** Prints the lines, with `time` instead of `timePlaceholder`. */

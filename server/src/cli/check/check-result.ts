@@ -30,7 +30,7 @@ export interface CheckResult {
    * The number of problems that the baseline suppresses, and the number of its entries that no longer apply. Undefined
    * if there is no baseline.
    */
-  readonly baseline?: { readonly known: number; readonly gone: number };
+  readonly baseline?: { readonly suppressedCount: number; readonly unusedCount: number };
   readonly notices: readonly Notice[];
   /** Returns where readers find each operation. Computed on demand. */
   readonly getCoverage: () => ReportedCoverage;
@@ -87,7 +87,7 @@ export interface ReportedProblem {
     readonly message: string;
   }[];
   /** The number of additional problems of the same kind that aren't listed. */
-  readonly unlisted?: number | undefined;
+  readonly omittedCount?: number | undefined;
   /** The cause that this problem shares with other problems. Its `key` is unique across all sites. */
   readonly cause?: Cause | undefined;
   /** The original problem, from which fixes are computed. */
@@ -126,9 +126,11 @@ export interface ReportedRange {
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
 /** Counts all problems, including those that aren't listed. */
-export function countSeverities(problems: readonly Pick<ReportedProblem, "severity" | "unlisted">[]): SeverityCounts {
+export function countSeverities(
+  problems: readonly Pick<ReportedProblem, "severity" | "omittedCount">[],
+): SeverityCounts {
   const counts = { error: 0, warning: 0, information: 0, hint: 0 };
-  for (const { severity, unlisted = 0 } of problems) counts[severity] += 1 + unlisted;
+  for (const { severity, omittedCount = 0 } of problems) counts[severity] += 1 + omittedCount;
   return counts;
 }
 
@@ -194,13 +196,13 @@ export function selectChangedProblems(result: CheckResult, changedFiles: Readonl
 function mentionsAnyFile(text: string, file: string, prefixes: readonly string[], names: ReadonlySet<string>): boolean {
   if (text.length > 500) return false;
   const path = text.replace(/^["'`]|["'`]$/g, "").replace(/[?#].*$/s, "");
-  const plainName = getName(path.replace(/^\.?\//, ""));
-  if (plainName === "") return false;
+  const fileName = getName(path.replace(/^\.?\//, ""));
+  if (fileName === "") return false;
   const prefix = prefixes
     .filter((candidate) => file.startsWith(candidate))
-    .reduce((best, one) => (one.length > best.length ? one : best), "");
+    .reduce((bestPrefix, one) => (one.length > bestPrefix.length ? one : bestPrefix), "");
   const folder = file.slice(0, file.lastIndexOf("/") + 1);
-  return names.has(prefix + plainName) || names.has(folder + plainName);
+  return names.has(prefix + fileName) || names.has(folder + fileName);
 }
 
 /** Returns the path of a page without `.mdx` and `/index`. */
@@ -243,14 +245,14 @@ export function formatBaseline({ problems }: CheckResult): string {
 export function readBaseline(text: string): Baseline | undefined {
   const root = parseJson(text);
   if (!isPlainRecord(root) || root["version"] !== 1 || !Array.isArray(root["problems"])) return undefined;
-  const baseline = new Map<string, number>();
+  const countsById = new Map<string, number>();
   for (const entry of root["problems"] as readonly unknown[]) {
     if (!isPlainRecord(entry)) return undefined;
     const { id, count } = entry;
     if (typeof id !== "string" || typeof count !== "number" || !Number.isInteger(count) || count < 1) return undefined;
-    baseline.set(id, (baseline.get(id) ?? 0) + count);
+    countsById.set(id, (countsById.get(id) ?? 0) + count);
   }
-  return baseline;
+  return countsById;
 }
 
 /**
@@ -271,7 +273,7 @@ export function removeAcceptedProblems(result: CheckResult, baseline: Baseline):
     ...result,
     problems,
     counts: countSeverities(problems),
-    baseline: { known: baselineCount, gone: removedCount },
+    baseline: { suppressedCount: baselineCount, unusedCount: removedCount },
   };
 }
 

@@ -99,17 +99,17 @@ export async function checkSite(
     report(
       progress.kind === "analyzing"
         ? text.format(progress.kind, { file: prefix + progress.path })
-        : text.format(progress.kind, { file: configFile, done: progress.done, count: progress.count }),
+        : text.format(progress.kind, { file: configFile, done: progress.doneCount, count: progress.count }),
     );
   const files = {
     ...from,
-    ...(readUnsavedText && { readUnsaved: readUnsavedText }),
+    ...(readUnsavedText && { readUnsavedText }),
     ...(changedSince !== undefined && { readFormerPages: readPreviousPagesAt(root, changedSince) }),
   };
   let remoteNotices: readonly Notice[] = [];
   const loadedSite = await analyzeSite(addCopies(remote?.specs, files), {
     specs,
-    remote: remote?.specs,
+    remoteSpecs: remote?.specs,
     onLoaded: async (site) => {
       remoteNotices = (await remote?.fetchSpecs(site, report)) ?? [];
     },
@@ -159,7 +159,7 @@ function listNotices(
   failedRules: ReadonlyMap<string, unknown>,
   text: ReportText,
 ): Notice[] {
-  const { unreadablePaths, isComplete } = frame.listing;
+  const { unreadablePaths, isComplete } = frame.fileList;
   return [
     ...(site.config.files.length === 0
       ? [{ text: text.format("noPermission", { file: `${prefix}docs.json` }), incomplete: true }]
@@ -223,17 +223,17 @@ function toReportedProblem(problem: Problem, context: ReportContext): ReportedPr
     severity,
     code,
     message,
-    unlisted: problem.unlisted,
-    related: problem.related.map(({ at, message: sentence }) => ({ ...getLocation(at), message: sentence })),
+    omittedCount: problem.unlistedCount,
+    related: problem.relatedLocations.map(({ at, message: sentence }) => ({ ...getLocation(at), message: sentence })),
     cause: cause && { ...cause, key: `${prefix}\n${cause.key}` },
     problem,
-    combine: ({ others, group }) => {
+    combine: ({ otherProblems, group }) => {
       const combinedProblem = createCombinedProblem({
         representative: problem,
-        others: others.map((other) => other.problem),
+        otherProblems: otherProblems.map((other) => other.problem),
         ...(group && { group: group.map((member) => member.problem) }),
       });
-      return { ...toReportedProblem(combinedProblem, context), others };
+      return { ...toReportedProblem(combinedProblem, context), others: otherProblems };
     },
     fixTitles: () => getFixes().map(({ title }) => title),
     getSafeFix: () => {
@@ -268,14 +268,14 @@ function findSafeFixes(problems: readonly Problem[], site: Site): ReadonlyMap<Si
  * every problem.
  */
 function createTextReader(site: Site, disk: Disk, readUnsavedText?: GetText): GetText {
-  const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
-  const fileTexts = new Map<SitePath, string | undefined>();
+  const configTexts = new Map(site.config.files.map(({ path, text }) => [path, text]));
+  const textsByPath = new Map<SitePath, string | undefined>();
   return (path) => {
-    const currentText = config.get(path) ?? readUnsavedText?.(path) ?? site.references.get(path)?.text;
-    if (currentText !== undefined || fileTexts.has(path)) return currentText ?? fileTexts.get(path);
+    const currentText = configTexts.get(path) ?? readUnsavedText?.(path) ?? site.references.get(path)?.text;
+    if (currentText !== undefined || textsByPath.has(path)) return currentText ?? textsByPath.get(path);
     const file = disk.read(path, maxTextSize);
     const text = file.kind === "text" ? file.text : undefined;
-    fileTexts.set(path, text);
+    textsByPath.set(path, text);
     return text;
   };
 }
@@ -296,10 +296,10 @@ export async function fixSite(
   options: SiteCheckOptions,
   mayFix: (file: string) => boolean,
 ): Promise<{ readonly check: SiteCheck; readonly files: readonly FixedFile[] }> {
-  const currentTexts = new Map<SitePath, string>();
-  const before = new Map<SitePath, string>();
+  const textsByPath = new Map<SitePath, string>();
+  const originalTexts = new Map<SitePath, string>();
   const codes = new Map<SitePath, string[]>();
-  const checkAgain = () => checkSite(folder, root, { ...options, readUnsavedText: (path) => currentTexts.get(path) });
+  const checkAgain = () => checkSite(folder, root, { ...options, readUnsavedText: (path) => textsByPath.get(path) });
   let check = await checkAgain();
   for (let pass = 0; pass < maxPasses; pass++) {
     let isChanged = false;
@@ -309,19 +309,19 @@ export async function fixSite(
       const after = applyEdits(text, edits);
       if (after === text) continue;
       isChanged = true;
-      if (!before.has(path)) before.set(path, text);
-      currentTexts.set(path, after);
+      if (!originalTexts.has(path)) originalTexts.set(path, text);
+      textsByPath.set(path, after);
       codes.set(path, [...(codes.get(path) ?? []), ...fixedProblems.map(({ code }) => code)]);
     }
     if (!isChanged) break;
     check = await checkAgain();
   }
-  const files = [...before].map(([path, text]) => ({
+  const files = [...originalTexts].map(([path, text]) => ({
     file: check.prefix + path,
     root,
     path,
     before: text,
-    after: currentTexts.get(path) ?? text,
+    after: textsByPath.get(path) ?? text,
     codes: codes.get(path) ?? [],
   }));
   return { check, files: files.filter((file) => file.before !== file.after) };
@@ -411,7 +411,7 @@ function findText(checks: readonly SiteCheck[], file: string): string | undefine
   const site = checks
     .filter(({ prefix }) => file.startsWith(prefix))
     .reduce<SiteCheck | undefined>(
-      (best, one) => (best && best.prefix.length >= one.prefix.length ? best : one),
+      (bestCheck, one) => (bestCheck && bestCheck.prefix.length >= one.prefix.length ? bestCheck : one),
       undefined,
     );
   return site?.getText(file.slice(site.prefix.length));

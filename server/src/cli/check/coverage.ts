@@ -77,10 +77,10 @@ export function combineCoverage(parts: readonly ReportedCoverage[]): ReportedCov
   return {
     operations: parts.flatMap(({ operations }) => operations),
     counts: {
-      meant: sum("meant"),
-      shown: sum("shown"),
-      withExample: sum("withExample"),
-      hidden: sum("hidden"),
+      eligibleCount: sum("eligibleCount"),
+      shownCount: sum("shownCount"),
+      exampleCount: sum("exampleCount"),
+      hiddenCount: sum("hiddenCount"),
     },
   };
 }
@@ -120,13 +120,13 @@ export function* reportCoverage(
   const isBelowMinimum = minCoverage !== undefined && percent < minCoverage;
   const symbol = isBelowMinimum
     ? palette.severity.error("✗")
-    : counts.shown === counts.meant
+    : counts.shownCount === counts.eligibleCount
       ? palette.success("✓")
       : "·";
-  const coverageCounts = { shown: counts.shown, total: counts.meant, percent };
+  const coverageCounts = { shown: counts.shownCount, total: counts.eligibleCount, percent };
   yield `${symbol} ${isBelowMinimum ? text.format("coveredTooFew", { ...coverageCounts, min: minCoverage }) : text.format("covered", coverageCounts)}`;
-  const exampleCounts = { shown: counts.withExample, total: counts.meant, count: counts.hidden };
-  yield palette.muted(text.format(counts.hidden > 0 ? "withExampleAndHidden" : "withExample", exampleCounts));
+  const exampleCounts = { shown: counts.exampleCount, total: counts.eligibleCount, count: counts.hiddenCount };
+  yield palette.muted(text.format(counts.hiddenCount > 0 ? "withExampleAndHidden" : "withExample", exampleCounts));
 }
 
 function groupByFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, readonly ReportedOperation[]> {
@@ -148,7 +148,7 @@ function formatLine(
   const prefix = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - countColumns(name))}`;
   const example = formatExampleNote(operation, text);
   const maxColumns = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(example) - 4);
-  const pageText = removePrefix(formatListing(operation, text), maxColumns);
+  const pageText = removePrefix(formatPageLocations(operation, text), maxColumns);
   return `  ${getSymbol(operation, palette)} ${prefix}  ${palette.muted(example)}  ${getPaint(operation, palette)(pageText)}`;
 }
 
@@ -181,17 +181,17 @@ function getPaint({ state }: ReportedOperation, palette: Palette): (text: string
 }
 
 /** Returns text that describes where readers find the operation, or why they can't find it. */
-function formatListing({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
+function formatPageLocations({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
   if (state === "hidden") return text.format("markedHidden");
   if (state === "excluded") return text.format("markedExcluded");
   if (state === "faulty") return text.format("faulty");
   if (state === "missing") return text.format(deprecated ? "missingDeprecated" : "missing");
-  const [first, ...more] = pages.filter(({ navigation }) => navigation || state !== "shown");
+  const [first, ...otherPages] = pages.filter(({ navigation }) => navigation || state !== "shown");
   const url = toVisibleText(first?.url ?? "");
   const tags = [
     ...new Set(pages.flatMap(({ language, version }) => [version, language].filter((tag) => tag !== null))),
   ];
-  const urlWithCount = more.length > 0 ? text.format("otherPages", { url, count: more.length }) : url;
+  const urlWithCount = otherPages.length > 0 ? text.format("otherPages", { url, count: otherPages.length }) : url;
   const urlText = tags.length > 0 ? `${urlWithCount} (${tags.map(toVisibleText).join(", ")})` : urlWithCount;
   if (state === "page-only") return text.format("notInNavigation", { url: urlText });
   return state === "ambiguous" ? text.format("ambiguous", { url: urlText }) : urlText;

@@ -98,8 +98,10 @@ export function* reportGithub(
       ...(start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {}),
       title: code,
     };
-    const propertyTexts = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-    yield `::${commands[severity]} ${propertyTexts.join(",")}::${escapeMessage(message)}`;
+    const formattedProperties = Object.entries(properties).map(
+      ([name, value]) => `${name}=${escapeProperty(String(value))}`,
+    );
+    yield `::${commands[severity]} ${formattedProperties.join(",")}::${escapeMessage(message)}`;
   }
 }
 

@@ -61,8 +61,8 @@ function getCoverage(result: CheckResult) {
 }
 
 function getCommonProfile({ sites }: CheckResult): ProfileName | "auto" {
-  const [first, ...others] = new Set(sites.map(({ profile }) => profile));
-  return first && others.length === 0 ? first : "auto";
+  const [first, ...otherProfiles] = new Set(sites.map(({ profile }) => profile));
+  return first && otherProfiles.length === 0 ? first : "auto";
 }
 
 /** Escapes C1 controls and direction marks. JSON doesn't escape them, but some terminals interpret them. */

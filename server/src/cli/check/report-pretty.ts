@@ -9,7 +9,7 @@ import {
   selectProblems,
   timePlaceholder,
 } from "./check-result.ts";
-import { englishReport, type ReportText, type reportTexts } from "./report-text.ts";
+import { englishReport, type ReportText, type reportMessages } from "./report-text.ts";
 
 export interface FooterOptions {
   readonly minSeverity: Severity;
@@ -38,7 +38,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
     .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, text)));
   yield formattedCounts.length > 0
     ? `${formatLocations(text.enumerate(formattedCounts), problemsAtLevel, result, text)}${time}`
-    : `${palette.success("✓")} ${text.format(noProblemsTexts[minSeverity], { pages: formatPages(result, text) })}${time}`;
+    : `${palette.success("✓")} ${text.format(noProblemsKeys[minSeverity], { pages: formatPages(result, text) })}${time}`;
   const fixableCount = problemsAtLevel
     .flatMap((problem) => [problem, ...(problem.others ?? [])])
     .filter((problem) => problem.getSafeFix()).length;
@@ -55,24 +55,29 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
   }
 }
 
-function formatBaseline({ known, gone }: NonNullable<CheckResult["baseline"]>, text: ReportText): string {
-  return gone === 0 ? text.format("known", { count: known }) : text.format("knownAndGone", { count: known, gone });
+function formatBaseline(
+  { suppressedCount, unusedCount }: NonNullable<CheckResult["baseline"]>,
+  text: ReportText,
+): string {
+  return unusedCount === 0
+    ? text.format("known", { count: suppressedCount })
+    : text.format("knownAndGone", { count: suppressedCount, gone: unusedCount });
 }
 
 /** The key of the string to print if there are no problems with at least this severity. */
-const noProblemsTexts = {
+const noProblemsKeys = {
   error: "noErrors",
   warning: "noWarnings",
   information: "noInfos",
   hint: "noProblems",
-} as const satisfies Readonly<Record<Severity, keyof typeof reportTexts>>;
+} as const satisfies Readonly<Record<Severity, keyof typeof reportMessages>>;
 
 const countKeys = {
   error: "errors",
   warning: "warnings",
   information: "infos",
   hint: "hints",
-} as const satisfies Readonly<Record<Severity, keyof typeof reportTexts>>;
+} as const satisfies Readonly<Record<Severity, keyof typeof reportMessages>>;
 
 function formatCount(count: number, severity: Severity, text: ReportText): string {
   return text.format(countKeys[severity], { count });
@@ -134,8 +139,8 @@ export function formatExcerpt(
   const isWholeLine = from <= indentation && from + excerpt.length >= lineEnd;
   if (isWholeLine && excerpt.length <= columns && isPlainText(excerpt)) {
     const at = Math.min(start - from, excerpt.length);
-    const until = Math.min(Math.max(end, start + 1) - from, excerpt.length);
-    return { line: excerpt, carets: " ".repeat(at) + "^".repeat(Math.max(1, until - at)) };
+    const markEnd = Math.min(Math.max(end, start + 1) - from, excerpt.length);
+    return { line: excerpt, carets: " ".repeat(at) + "^".repeat(Math.max(1, markEnd - at)) };
   }
   const cells = toCells(excerpt);
   const markedSpan = findMarkedSpan(cells, start - from, Math.max(end, start + 1) - from);
@@ -270,9 +275,9 @@ interface RuleCount {
 
 function countByRule(problems: readonly ReportedProblem[]): RuleCount[] {
   const counts = new Map<string, RuleCount>();
-  for (const { severity, code, unlisted = 0 } of problems) {
+  for (const { severity, code, omittedCount = 0 } of problems) {
     const key = `${severity} ${code}`;
-    counts.set(key, { severity, code, count: (counts.get(key)?.count ?? 0) + 1 + unlisted });
+    counts.set(key, { severity, code, count: (counts.get(key)?.count ?? 0) + 1 + omittedCount });
   }
   return [...counts.values()].sort(
     (a, b) =>
@@ -285,8 +290,8 @@ function countByRule(problems: readonly ReportedProblem[]): RuleCount[] {
 function groupByFile(problems: readonly ReportedProblem[]): ReportedProblem[][] {
   const groups: ReportedProblem[][] = [];
   for (const problem of problems) {
-    const last = groups.at(-1);
-    if (last?.[0]?.file === problem.file) last.push(problem);
+    const lastGroup = groups.at(-1);
+    if (lastGroup?.[0]?.file === problem.file) lastGroup.push(problem);
     else groups.push([problem]);
   }
   return groups;
@@ -340,8 +345,8 @@ function formatProblem(
   }
   const [fixTitle] = problem.fixTitles();
   if (fixTitle !== undefined) {
-    const [head, ...more] = wrapProse(toVisibleText(fixTitle), maxWidth - 2);
-    shownParts.push(`${indent}${palette.fix("→")} ${head ?? ""}`, ...more.map((line) => `${indent}  ${line}`));
+    const [head, ...otherLines] = wrapProse(toVisibleText(fixTitle), maxWidth - 2);
+    shownParts.push(`${indent}${palette.fix("→")} ${head ?? ""}`, ...otherLines.map((line) => `${indent}  ${line}`));
   }
   return [...shownParts, ""];
 }
@@ -357,10 +362,10 @@ function paintCode(line: string, code: string, palette: Palette): string {
 }
 
 function getLineText(text: string, lines: LineMap, line: number): string {
-  const start = getOffset(lines, { line, character: 0 });
+  const lineStart = getOffset(lines, { line, character: 0 });
   let end = getOffset(lines, { line, character: Number.MAX_SAFE_INTEGER });
   // A loop is used because a regular expression would scan the entire line for each of its problems, and a line can be
   // as long as the file.
-  while (end > start && /[\r\n]/.test(text[end - 1] ?? "")) end--;
-  return text.slice(start, end);
+  while (end > lineStart && /[\r\n]/.test(text[end - 1] ?? "")) end--;
+  return text.slice(lineStart, end);
 }

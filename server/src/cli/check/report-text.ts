@@ -1,13 +1,13 @@
 import { getPageLanguage } from "../../core/text/page-language.ts";
 import { fillTemplate, formatPhrase, toVerbatim } from "../../core/text/phrase.ts";
 import { createTableFormatter, type MessageFormatter } from "../../core/text/localized-message.ts";
-import type { PluralTexts, Translations } from "../../core/text/message.ts";
+import type { PluralForms, Translations } from "../../core/text/message.ts";
 
 /**
  * The strings of the human-readable report, its notices, and its progress messages. Each string must have an entry in
  * every translation (`server/translations`). If a string has plural forms, `count` determines which one is used.
  */
-export const reportTexts = {
+export const reportMessages = {
   error: "error",
   warning: "warning",
   information: "info",
@@ -92,9 +92,9 @@ export const reportTexts = {
   baselineUnreadable: "can't read the baseline {file}",
   baselineInvalid: "{file} isn't a baseline; create one with --write-baseline",
   baselineUnwritable: "can't write the baseline {file}",
-} as const satisfies Readonly<Record<string, string | PluralTexts>>;
+} as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-type ReportTextKey = keyof typeof reportTexts;
+type ReportTextKey = keyof typeof reportMessages;
 
 /** Formats the text and numbers of a report in one language. */
 export class ReportText {
@@ -117,7 +117,7 @@ export class ReportText {
 
   format(key: ReportTextKey, values: Readonly<Record<string, string | number>> = {}): string {
     return fillTemplate(
-      this.#formatter.findText(reportTexts[key], values["count"]),
+      this.#formatter.findText(reportMessages[key], values["count"]),
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,

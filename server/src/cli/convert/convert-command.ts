@@ -22,8 +22,8 @@ export const convertCommand = defineCommand({
   },
   exitCodes: "0 success, 2 the command failed",
   conflicts: [["write", "output"]],
-  read: (values, [file, ...more]) => {
-    if (file === undefined || more.length > 0)
+  read: (values, [file, ...extraArguments]) => {
+    if (file === undefined || extraArguments.length > 0)
       throw new CommandError('specify one file, for example, "docwright convert api.json"');
     return { ...values, file };
   },

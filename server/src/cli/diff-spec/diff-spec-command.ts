@@ -83,8 +83,8 @@ export const diffSpecCommand = defineCommand({
     profile: profileOption,
   },
   exitCodes: "0 success, 1 a change matches --fail-on, 2 the command failed",
-  read: (values, [before, after, ...more]): DiffSpecOptions => {
-    if (before === undefined || more.length > 0)
+  read: (values, [before, after, ...extraArguments]): DiffSpecOptions => {
+    if (before === undefined || extraArguments.length > 0)
       throw new CommandError(
         'specify two files, for example, "docwright diff-spec old.yaml api.yaml", or one file and --since',
       );
@@ -100,7 +100,7 @@ export const diffSpecCommand = defineCommand({
       throw new CommandError(`no docs.json found in ${options.site}`);
     const specService = new SpecService();
     try {
-      return await compare(options, root, specService, host);
+      return await runComparison(options, root, specService, host);
     } finally {
       await specService.end();
     }
@@ -119,7 +119,7 @@ function findCommonSite({ before, after }: DiffSpecOptions, cwd: string): string
   return undefined;
 }
 
-async function compare(
+async function runComparison(
   options: DiffSpecOptions,
   root: string | undefined,
   specService: SpecService,
@@ -142,7 +142,7 @@ async function compare(
     description: comparedResult.value.after.title,
   });
   if (options.changelog !== undefined && changelog !== undefined) writeNewFile(options.changelog, changelog, host);
-  await print(
+  await printComparison(
     comparedResult.value,
     { options, versionFile: result.value, after, changelog, getLocation: createLocationGetter(specSite, root) },
     host,
@@ -206,7 +206,11 @@ interface PrintContext {
   readonly getLocation: GetRemovalLocation;
 }
 
-async function print(comparedVersions: ComparedVersions, context: PrintContext, host: CommandHost): Promise<void> {
+async function printComparison(
+  comparedVersions: ComparedVersions,
+  context: PrintContext,
+  host: CommandHost,
+): Promise<void> {
   const { options, versionFile, after, getLocation } = context;
   const title = `${after.name} compared with ${versionFile.name}`;
   const formatLocation = (removal: RemovedLocation) => {
@@ -232,21 +236,22 @@ async function print(comparedVersions: ComparedVersions, context: PrintContext, 
 
 /** Yields the lines of the human-readable comparison. */
 function* reportDifference(
-  { general, operations, pages, lost, isPartial }: SpecDifference,
+  { general, operations, pages, removedLocations, isPartial }: SpecDifference,
   title: string,
   formatLocation: (removal: RemovedLocation) => string,
   palette: Palette,
 ): Generator<string> {
-  const all = { general, operations, pages, lost, isPartial };
+  const all = { general, operations, pages, removedLocations, isPartial };
   const formatLine = (impact: ChangeImpact, text: string) =>
     `  ${getImpactSymbols(palette)[impact]} ${toVisibleText(text)}`;
-  if (general.length + operations.length + (pages?.length ?? 0) + lost.length === 0) {
+  if (general.length + operations.length + (pages?.length ?? 0) + removedLocations.length === 0) {
     yield `${palette.success("✓")} No changes that readers of the docs would notice.`;
     return;
   }
   yield palette.path(toVisibleText(title));
-  if (lost.length > 0) yield* ["", "Broken on the site"];
-  for (const removal of lost) yield formatLine("breaking", `${formatLocation(removal)}  ${formatRemovals(removal)}`);
+  if (removedLocations.length > 0) yield* ["", "Broken on the site"];
+  for (const removal of removedLocations)
+    yield formatLine("breaking", `${formatLocation(removal)}  ${formatRemovals(removal)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
   for (const page of pages ?? []) yield formatLine(getPageImpact(page), formatPageChange(page));
   if (general.length > 0) yield* ["", "All operations"];
@@ -286,7 +291,7 @@ function toJsonDifference(
   difference: SpecDifference,
   { versionFile, after, changelog, getLocation }: PrintContext,
 ): string {
-  const { general, operations, pages, lost, isPartial } = difference;
+  const { general, operations, pages, removedLocations, isPartial } = difference;
   const report = {
     version: 1,
     before: versionFile.name,
@@ -294,10 +299,10 @@ function toJsonDifference(
     weight: getImpact(difference) ?? null,
     counts: countChanges(difference),
     general,
-    operations: operations.map(({ before, after: now, ...rest }) => ({
+    operations: operations.map(({ before, after: newOperation, ...rest }) => ({
       ...rest,
       before: before ?? null,
-      after: now ?? null,
+      after: newOperation ?? null,
     })),
     pages:
       pages?.map((page) => ({
@@ -306,12 +311,12 @@ function toJsonDifference(
         before: page.before ?? null,
         after: page.after ?? null,
       })) ?? null,
-    lost: lost.map((removal) => ({
+    lost: removedLocations.map((removal) => ({
       kind: removal.kind,
       ...getLocation(removal),
       text: removal.text,
-      becomes: removal.becomes,
-      instead: removal.instead ?? null,
+      becomes: removal.outcome,
+      instead: removal.replacement ?? null,
     })),
     partial: isPartial,
     changelog: changelog ?? null,

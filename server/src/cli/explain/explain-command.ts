@@ -64,11 +64,11 @@ export const explainCommand = defineCommand({
 
 /** Joins a method and a path that are separate arguments, such as `GET` and `/users`, into one argument. */
 function joinOperation(words: readonly string[]): string[] {
-  const last = words.slice(-2);
-  const isOperation = /^(?:[A-Z]+|webhook)$/i.test(last[0] ?? "") && last[1]?.startsWith("/") === true;
-  const isWebhook = last[0]?.toLowerCase() === "webhook" && last[1] !== undefined;
-  const isUppercase = last[0] === last[0]?.toUpperCase();
-  return (isOperation && isUppercase) || isWebhook ? [...words.slice(0, -2), last.join(" ")] : [...words];
+  const lastWords = words.slice(-2);
+  const isOperation = /^(?:[A-Z]+|webhook)$/i.test(lastWords[0] ?? "") && lastWords[1]?.startsWith("/") === true;
+  const isWebhook = lastWords[0]?.toLowerCase() === "webhook" && lastWords[1] !== undefined;
+  const isUppercase = lastWords[0] === lastWords[0]?.toUpperCase();
+  return (isOperation && isUppercase) || isWebhook ? [...words.slice(0, -2), lastWords.join(" ")] : [...words];
 }
 
 /**

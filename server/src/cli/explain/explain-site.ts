@@ -88,8 +88,8 @@ async function explainInSite(
     }),
   );
   const hasSpec = explanation.steps.some(({ kind }) => kind === "specification" || kind === "operation");
-  const analyzedSite = hasSpec ? await addAnalyses(site, siteFiles, specService, { includesUnused: true }) : site;
-  return explain({ ...analyzedSite, syntax: new Map(results) }, target, read);
+  const analyzedSite = hasSpec ? await addAnalyses(site, siteFiles, specService, { includesUnusedParts: true }) : site;
+  return explain({ ...analyzedSite, syntaxProblems: new Map(results) }, target, read);
 }
 
 /**
@@ -110,9 +110,9 @@ interface NamedFile {
 function findNamedFile(target: string, base: string, roots: readonly string[]): NamedFile | undefined {
   for (const extension of ["", ".mdx", ".md"]) {
     const fullPath = resolve(base, target + extension);
-    const found = findFileSite(roots, (root) => root, fullPath);
-    if (found && found.path !== "" && existsSync(fullPath)) {
-      const { site: root, path } = found;
+    const fileSite = findFileSite(roots, (root) => root, fullPath);
+    if (fileSite && fileSite.path !== "" && existsSync(fullPath)) {
+      const { site: root, path } = fileSite;
       return { root, path: extension === "" ? path : path.slice(0, -extension.length) };
     }
   }

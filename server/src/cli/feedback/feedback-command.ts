@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import { type FeedbackQuery, type FeedbackService, knownSources, knownStatuses } from "../../feedback/entries/types.ts";
+import { type FeedbackQuery, type FeedbackService, entrySources, entryStatuses } from "../../feedback/entries/types.ts";
 import { checkQuery } from "../../feedback/service/validate.ts";
 import {
   createChoiceOption,
@@ -24,7 +24,7 @@ import {
 import { createProgress } from "../terminal/output.ts";
 import { startLowercase } from "../terminal/text.ts";
 import { type FeedbackQueryInfo, createFeedbackReport, createTotalsReport } from "./feedback-report.ts";
-import { findFeedbackRoots, findBranchFiles, getKeyShape, loadFeedbackSites } from "./feedback-site.ts";
+import { findFeedbackRoots, findBranchFiles, getKeyFormat, loadFeedbackSites } from "./feedback-site.ts";
 import {
   describeFeedbackEnd,
   describeIncompleteRead,
@@ -41,7 +41,7 @@ const formats = ["table", "json", "csv"] as const;
 export interface FeedbackOptions {
   readonly folder: string;
   /** Whether DIR was specified. If it wasn't, the subfolders of the current directory aren't searched. */
-  readonly isFolderNamed: boolean;
+  readonly hasFolderOption: boolean;
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
   readonly query: FeedbackQuery;
@@ -68,12 +68,12 @@ const branchOption: Option<string | true | undefined> = {
 
 const statusOption: Option<readonly string[] | undefined> = {
   placeholder: "STATUSES",
-  help: `only these statuses, separated by commas: ${knownStatuses.join(", ")}`,
+  help: `only these statuses, separated by commas: ${entryStatuses.join(", ")}`,
   read: (values, name) =>
     values
       .at(-1)
       ?.split(",")
-      .map((status) => parseChoice(name, status.trim(), knownStatuses)),
+      .map((status) => parseChoice(name, status.trim(), entryStatuses)),
 };
 
 /** The feedback command. The exit code is 0 if all entries were read, and 2 if reading failed or is incomplete. */
@@ -91,7 +91,7 @@ export const feedbackCommand = defineCommand({
     from: createValueOption("DAY", "first day (UTC), optionally with a time, for example, 2026-06-01"),
     through: createValueOption("DAY", "last day"),
     to: createValueOption("DAY", "day after the last day of the period"),
-    source: createChoiceOption("SOURCE", knownSources, undefined, "only feedback from this source"),
+    source: createChoiceOption("SOURCE", entrySources, undefined, "only feedback from this source"),
     status: statusOption,
     path: createRepeatableOption("PATH", "only feedback on this page, file, or folder"),
     branch: branchOption,
@@ -129,7 +129,7 @@ export const feedbackCommand = defineCommand({
     if (!checkedQuery.ok) throw new CommandError(startLowercase(checkedQuery.reason));
     return {
       folder: readFolder(positionals),
-      isFolderNamed: positionals.length > 0,
+      hasFolderOption: positionals.length > 0,
       baseUrl: values.baseUrl,
       project: values.project,
       query,
@@ -176,8 +176,8 @@ async function showFeedback(
   host: CommandHost,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const part = toService(options, host.environment);
-  if (!part.ok) throw new CommandError(part.reason);
+  const partialService = toService(options, host.environment);
+  if (!partialService.ok) throw new CommandError(partialService.reason);
   const roots = await findFeedbackRoots(folder, options);
   let changedFiles: ReadonlySet<string> | undefined;
   if (options.branch !== undefined) {
@@ -186,12 +186,13 @@ async function showFeedback(
   }
   const sitesPromise = loadFeedbackSites(folder, roots, options, signal);
   const baseUrl =
-    part.service.baseUrl ?? (await sitesPromise).map(({ site }) => site.profile.analyticsBaseUrl).find(Boolean);
+    partialService.service.baseUrl ??
+    (await sitesPromise).map(({ site }) => site.profile.analyticsBaseUrl).find(Boolean);
   if (baseUrl === undefined) {
     await sitesPromise;
     throw new CommandError(missingBaseUrlMessage);
   }
-  const service: FeedbackService = { ...part.service, baseUrl };
+  const service: FeedbackService = { ...partialService.service, baseUrl };
   const progress = createProgress(host.stderr, () => performance.now());
   const requestedInfo: FeedbackQueryInfo = {
     service,
@@ -214,7 +215,7 @@ async function showFeedback(
     return 0;
   }
   throw new CommandError(
-    describeFeedbackEnd(failure, report, { key: service.key, shape: getKeyShape(sites, options.profile) }),
+    describeFeedbackEnd(failure, report, { key: service.key, keyFormat: getKeyFormat(sites, options.profile) }),
   );
 }
 

@@ -133,9 +133,9 @@ async function fetchPreviousTotals(
   const { from, to, through, ...query } = options.query;
   // `to` is the day after the last day of the period.
   const end = to === undefined ? undefined : readDay(to);
-  const last = through ?? (end === undefined ? undefined : toDay(end - dayLength));
+  const lastDay = through ?? (end === undefined ? undefined : toDay(end - dayLength));
   const period =
-    from === undefined || (to !== undefined && !last) ? undefined : getPeriodBefore(from, last, tools.now());
+    from === undefined || (to !== undefined && !lastDay) ? undefined : getPeriodBefore(from, lastDay, tools.now());
   if (!period) return undefined;
   const before = await readTotals(
     service,

@@ -44,10 +44,10 @@ export interface FeedbackSite {
  */
 export async function findFeedbackRoots(
   folder: string,
-  { isFolderNamed }: FeedbackOptions,
+  { hasFolderOption }: FeedbackOptions,
 ): Promise<readonly string[]> {
   if (existsSync(join(folder, configEntry))) return [folder];
-  return isFolderNamed ? findSites(folder) : [];
+  return hasFolderOption ? findSites(folder) : [];
 }
 
 /** Loads the sites, including their specifications, because readers can also rate generated pages. */
@@ -84,7 +84,7 @@ export async function loadFeedbackSites(
 }
 
 /** Returns the format of administrator keys. If several sites define a format, returns the first one. */
-export function getKeyShape(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyFormat {
+export function getKeyFormat(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyFormat {
   const [pattern] = sites.flatMap(({ site }) => getKeyPattern(site.profile, site.settings) ?? []);
   if (pattern) return { keyPrefix: pattern.prefix, harmlessKeys: pattern.harmless };
   return profile === undefined ? {} : profiles[profile];
@@ -101,11 +101,11 @@ function createLocationFinder(
   const findLocation = (path: string): FeedbackLocation | undefined => {
     const resolution = resolveFeedbackPath(site, path, previousFiles);
     if (resolution.kind === "unknown") return undefined;
-    const map = lines.get(resolution.file) ?? createLineMap(getText(resolution.file));
-    lines.set(resolution.file, map);
+    const lineMap = lines.get(resolution.file) ?? createLineMap(getText(resolution.file));
+    lines.set(resolution.file, lineMap);
     return {
       file: prefix + resolution.file,
-      line: getPosition(map, resolution.range.start).line + 1,
+      line: getPosition(lineMap, resolution.range.start).line + 1,
       title: resolution.title,
       url: resolution.url,
       ...(resolution.kind === "operation" && { operation: resolution.operation }),

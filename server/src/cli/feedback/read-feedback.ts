@@ -171,12 +171,12 @@ export async function readTotals(
 export function describeFeedbackEnd(
   failure: FeedbackFailure,
   report: FeedbackReport | TotalsReport,
-  { key, shape }: { readonly key: string; readonly shape: KeyFormat },
+  { key, keyFormat }: { readonly key: string; readonly keyFormat: KeyFormat },
 ): string {
   const { details } = failure;
   const parts = [startLowercase(formatFailure(failure, report.now))];
   if (details !== undefined) parts.push(`Details: ${details.replace(/[.…]?$/, ".")}`);
-  const checkedKey = checkKey(key, shape);
+  const checkedKey = checkKey(key, keyFormat);
   if (
     (failure.kind === "key-refused" || failure.kind === "not-allowed") &&
     checkedKey.ok &&
@@ -195,8 +195,8 @@ export function describeIncompleteRead(report: FeedbackReport): string {
 }
 
 function formatProgress({ read, nextCursor }: FeedbackReport): string {
-  const fetched = `Fetched ${read === 1 ? "1 entry" : `${read} entries`}`;
-  return nextCursor === undefined ? `${fetched}.` : `${fetched}; continue with --cursor ${nextCursor}.`;
+  const countText = `Fetched ${read === 1 ? "1 entry" : `${read} entries`}`;
+  return nextCursor === undefined ? `${countText}.` : `${countText}; continue with --cursor ${nextCursor}.`;
 }
 
 function formatFailure({ kind, message, until }: FeedbackFailure, now: number): string {

@@ -65,7 +65,7 @@ function* formatFeedbackFooter(
   { palette, columns }: { readonly palette: Palette; readonly columns: number },
 ): Generator<string> {
   const { nextCursor, budget } = report;
-  const budgetText = `${budget.left} of ${budget.limit} requests left this hour`;
+  const budgetText = `${budget.remainingRequests} of ${budget.limit} requests left this hour`;
   const fitsOnLine = countColumns(count.replace(colorPattern, "")) + 3 + budgetText.length <= columns;
   yield fitsOnLine ? `${count}${palette.muted(` · ${budgetText}`)}` : count;
   if (!fitsOnLine) yield palette.muted(budgetText);
@@ -103,9 +103,9 @@ const indent = " ".repeat(3 + width.age + 2);
 function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Generator<string> {
   const { palette } = options;
   if (report.entries.length > 0) {
-    const names = ["", "Age", "Status", "Source"] as const;
+    const columnNames = ["", "Age", "Status", "Source"] as const;
     yield palette.muted(
-      `   ${names[1].padEnd(width.age)}  ${names[2].padEnd(width.status)}  ${names[3].padEnd(width.source)}  Page`,
+      `   ${columnNames[1].padEnd(width.age)}  ${columnNames[2].padEnd(width.status)}  ${columnNames[3].padEnd(width.source)}  Page`,
     );
   }
   for (const entry of report.entries) {
@@ -208,7 +208,7 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
     yield palette.muted(`${formatCell("▲")}${formatCell("▼")}${formatCell("Code")}${formatCell("All")}  Page`);
   for (const { totals, location } of pages) {
     const { up, down, code, total, path } = totals;
-    const numbers = [
+    const cells = [
       palette.success(formatCell(String(up))),
       down > 0 ? palette.severity.error(formatCell(String(down))) : formatCell("0"),
       formatCell(String(code)),
@@ -220,17 +220,17 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
         : `${location.operation} · ${location.file}`
       : path;
     const symbol = hasSite && !location ? "? " : "";
-    yield `${numbers.join("")}  ${symbol}${fitToColumns(name, columns - 26 - symbol.length)}`;
+    yield `${cells.join("")}  ${symbol}${fitToColumns(name, columns - 26 - symbol.length)}`;
   }
   if (pages.length > 0) yield "";
   const change = formatChangeLine(report);
   if (change !== undefined) yield change;
-  const more = hiddenCount > 0 ? ` · ${hiddenCount} more with --format json` : hasMore ? " · more available" : "";
+  const moreNote = hiddenCount > 0 ? ` · ${hiddenCount} more with --format json` : hasMore ? " · more available" : "";
   const from = countedFrom === undefined ? "" : `, based on ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
   const count =
     pages.length === 0
       ? explainMissingPages(report.read)
-      : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, worst first${from}${more}`;
+      : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, worst first${from}${moreNote}`;
   yield* formatFeedbackFooter(report, count, { palette, columns });
 }
 
@@ -326,7 +326,7 @@ function toReportedQuery({ baseUrl, projectId, warnings, failure, budget }: Repo
     baseUrl,
     projectId,
     budget: {
-      left: budget.left,
+      left: budget.remainingRequests,
       limit: budget.limit,
       ...(budget.nextAt !== undefined && { nextAt: new Date(budget.nextAt).toISOString() }),
     },

@@ -72,18 +72,20 @@ export const migrateCommand = defineCommand({
   }),
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
-    return options.undo === undefined ? migrate(folder, options, host) : undo(folder, options, options.undo, host);
+    return options.undo === undefined
+      ? runMigration(folder, options, host)
+      : undoMigrationReport(folder, options, options.undo, host);
   },
 });
 
-async function migrate(folder: string, options: MigrateOptions, host: CommandHost): Promise<ExitCode> {
+async function runMigration(folder: string, options: MigrateOptions, host: CommandHost): Promise<ExitCode> {
   const reportFile = options.report ?? (options.write ? "docwright-migration.json" : undefined);
   const path = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
   if (path !== undefined && isNeeded(path, options.write))
     throw new CommandError(
       `${reportFile} already exists and may be needed to undo an earlier migration; use --report to choose another file`,
     );
-  const migration = await plan(folder, options, host);
+  const migration = await planMigration(folder, options, host);
   if (!migration) throw new CommandError(`no files changed: ${changingFilesReason}`);
   if (migration.sites.length === 0) throw createNoSiteError(options.folder, folder);
   const hasNewProblems = migration.sites.some(({ newProblems }) => newProblems.length > 0);
@@ -97,7 +99,7 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
       throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
   }
-  print(migration, willWrite, reportFile, options, host);
+  printMigration(migration, willWrite, reportFile, options, host);
   for (const notice of migration.notices) printMessage(notice, host);
   return hasNewProblems ? 1 : 0;
 }
@@ -116,7 +118,11 @@ function isNeeded(path: string, willWrite: boolean): boolean {
   }
 }
 
-async function plan(folder: string, options: MigrateOptions, host: CommandHost): Promise<FolderMigration | undefined> {
+async function planMigration(
+  folder: string,
+  options: MigrateOptions,
+  host: CommandHost,
+): Promise<FolderMigration | undefined> {
   const { migrateFolder } = await import("./migrate-site.ts");
   const { createProgress } = await import("../terminal/output.ts");
   const progress = createProgress(host.stderr, () => performance.now());
@@ -128,35 +134,35 @@ async function plan(folder: string, options: MigrateOptions, host: CommandHost):
 }
 
 /** Writes the report before anything else so that the migration can be undone even if a later step fails. */
-function writeReport(path: string, migration: FolderMigration, isWritten: boolean): void {
+function writeReport(path: string, migration: FolderMigration, wereFilesWritten: boolean): void {
   try {
-    writeFileSync(path, `${JSON.stringify(createReport(migration, isWritten), null, 2)}\n`);
+    writeFileSync(path, `${JSON.stringify(createReport(migration, wereFilesWritten), null, 2)}\n`);
   } catch {
     throw new CommandError(`no files changed: can't write the report ${path}`);
   }
 }
 
-function print(
+function printMigration(
   migration: FolderMigration,
-  isWritten: boolean,
+  wereFilesWritten: boolean,
   reportFile: string | undefined,
   options: MigrateOptions,
   host: CommandHost,
 ): void {
   if (options.format === "json") {
-    const { undo: _, ...report } = createReport(migration, isWritten);
+    const { undo: _, ...report } = createReport(migration, wereFilesWritten);
     host.stdout.write(`${JSON.stringify(report)}\n`, "json");
     return;
   }
   for (const line of formatMigration(migration, {
-    written: isWritten,
+    written: wereFilesWritten,
     reportFile,
     writesFiles: options.write,
   }))
     host.stdout.write(`${host.stdout.isTTY ? toVisibleLines(line) : line}\n`);
 }
 
-function undo(folder: string, { format }: MigrateOptions, report: string, host: CommandHost): ExitCode {
+function undoMigrationReport(folder: string, { format }: MigrateOptions, report: string, host: CommandHost): ExitCode {
   let text: string;
   try {
     text = readFileSync(resolve(host.cwd, report), "utf8");

@@ -80,32 +80,32 @@ async function migrateRoot(
 ): Promise<PlannedRoot | undefined> {
   const { prefix, from: files } = getFolderSite(folder, root, profile);
   const siteFiles = addCopies(remote.specs, files);
-  const specSources = { specs: specService, remote: remote.specs };
+  const specReaders = { specs: specService, remote: remote.specs };
   const matchesPages = createGlobMatcher(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || matchesPages(prefix + file);
-  const plannedRoot = await planOnDisk(siteFiles, async (recorder) => {
+  const plannedRoot = await planOnDisk(siteFiles, async (recordingFiles) => {
     let notices: readonly Notice[] = [];
     const onLoaded = async (site: Site) => {
       notices = await remote.fetchSpecs(site, report);
     };
     const onProgress = (progress: AnalysisProgress) => {
       if (progress.kind === "reading")
-        report(`${prefix}docs.json: reading ${progress.done} of ${progress.count} pages`);
+        report(`${prefix}docs.json: reading ${progress.doneCount} of ${progress.count} pages`);
     };
-    const loadedSite = await analyzeSite(recorder, { ...specSources, onLoaded, onProgress });
+    const loadedSite = await analyzeSite(recordingFiles, { ...specReaders, onLoaded, onProgress });
     const { site } = loadedSite;
     report(`${prefix}docs.json: comparing pages with operations`);
-    const result = await migrateSite(site, recorder, specService, { isIncluded: isRequested, acceptMore });
+    const result = await migrateSite(site, recordingFiles, specService, { isIncluded: isRequested, acceptMore });
     return {
-      loaded: loadedSite,
+      loadedSite,
       migration: result,
       notices,
       config: site.config,
-      texts: getChangedDocuments(recorder, result.edits) ?? [],
+      texts: getChangedDocuments(recordingFiles, result.edits) ?? [],
     };
   });
   if (!plannedRoot) return undefined;
-  const { loaded, migration, notices, texts, config } = plannedRoot;
+  const { loadedSite: plannedSite, migration, notices, texts, config } = plannedRoot;
   const changes = texts.map(({ path, before, after }): FileChange => {
     const currentText = readFullText(root, path);
     const byteOrderMark = currentText?.startsWith("\ufeff") ? "\ufeff" : "";
@@ -116,7 +116,7 @@ async function migrateRoot(
     };
   });
   report(`${prefix}docs.json: checking the changes`);
-  const newProblems = await findCausedProblems(texts, { loaded, from: siteFiles }, specSources);
+  const newProblems = await findCausedProblems(texts, { loadedSite: plannedSite, from: siteFiles }, specReaders);
   return {
     site: {
       prefix,
@@ -154,16 +154,16 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
       ok: false,
       reason: `the report lists ${toVisibleText(unexpectedFile.file)}, which a migration never changes`,
     };
-  const currentTexts = new Map(undo.map((one) => [one, readFullText(folder, one.file)]));
+  const textsByFile = new Map(undo.map((one) => [one, readFullText(folder, one.file)]));
   // Whether a file already has its original content. If a migration was interrupted, some of its files were never
   // changed.
-  const isRestored = (one: UndoFile) => toHashOrNull(currentTexts.get(one)) === one.beforeHash;
-  const files = undo.filter((one) => toHashOrNull(currentTexts.get(one)) !== one.afterHash && !isRestored(one));
+  const isRestored = (one: UndoFile) => toHashOrNull(textsByFile.get(one)) === one.beforeHash;
+  const files = undo.filter((one) => toHashOrNull(textsByFile.get(one)) !== one.afterHash && !isRestored(one));
   if (files.length > 0) return { ok: false, reason: formatChangedFiles(files) };
   // Files are restored in reverse order so that pages exist before the navigation refers to them again.
   const changes = undo
     .filter((one) => !isRestored(one))
-    .map((one): FileChange => ({ path: one.file, before: currentTexts.get(one), after: one.before ?? undefined }))
+    .map((one): FileChange => ({ path: one.file, before: textsByFile.get(one), after: one.before ?? undefined }))
     .reverse();
   const refusal = writeFiles(folder, changes);
   if (refusal) return { ok: false, reason: `no files changed: ${formatRefusal(refusal)}` };
@@ -176,8 +176,8 @@ function toHashOrNull(text: string | undefined): string | null {
 
 function formatChangedFiles(files: readonly UndoFile[]): string {
   const names = files.slice(0, maxListedFiles).map(({ file }) => toVisibleText(file));
-  const more = files.length > names.length ? `, and ${files.length - names.length} more` : "";
-  return `nothing was undone because these files have changed since the migration: ${names.join(", ")}${more}`;
+  const moreNote = files.length > names.length ? `, and ${files.length - names.length} more` : "";
+  return `nothing was undone because these files have changed since the migration: ${names.join(", ")}${moreNote}`;
 }
 
 const reasons: Readonly<Record<GroupRefusal["reason"], string>> = {

@@ -67,7 +67,7 @@ export interface UndoFile {
   readonly afterHash: string | null;
 }
 
-export function createReport({ sites, changes }: FolderMigration, isWritten: boolean): MigrationReport {
+export function createReport({ sites, changes }: FolderMigration, wereFilesWritten: boolean): MigrationReport {
   const pages = sites.flatMap(({ prefix, pages: assessments }) =>
     assessments.map((page) => toReportedPage(prefix, page)),
   );
@@ -75,7 +75,7 @@ export function createReport({ sites, changes }: FolderMigration, isWritten: boo
   return {
     version: 1,
     command: "migrate",
-    written: isWritten,
+    written: wereFilesWritten,
     counts: { "loss-free": count("loss-free"), extension: count("extension"), keep: count("keep") },
     pages,
     newProblems: sites.flatMap(({ newProblems }) =>
@@ -91,7 +91,7 @@ export function createReport({ sites, changes }: FolderMigration, isWritten: boo
       file: path,
       change: before === undefined ? "create" : after === undefined ? "delete" : "edit",
     })),
-    ...(isWritten && {
+    ...(wereFilesWritten && {
       undo: changes.map(({ path, before, after }) => ({
         file: path,
         before: before ?? null,
@@ -184,8 +184,8 @@ const maxSubjects = 4;
 function formatSubjects({ differences, extension }: MigrationAssessment): string {
   const subjects = differences.map(({ subject }) => subject);
   const shownSubjects = subjects.slice(0, maxSubjects);
-  const more = subjects.length > shownSubjects.length ? `, and ${subjects.length - shownSubjects.length} more` : "";
+  const moreNote = subjects.length > shownSubjects.length ? `, and ${subjects.length - shownSubjects.length} more` : "";
   return shownSubjects.length > 0
-    ? `preserves ${shownSubjects.join(", ")}${more}`
+    ? `preserves ${shownSubjects.join(", ")}${moreNote}`
     : `preserves ${Object.keys(extension ?? {}).join(", ")}`;
 }

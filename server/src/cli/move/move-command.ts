@@ -61,12 +61,12 @@ export const moveCommand = defineCommand({
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
     const { moveInFolder } = await import("./move-site.ts");
-    print(await moveInFolder(folder, host.cwd, options), options, host);
+    printOutcome(await moveInFolder(folder, host.cwd, options), options, host);
     return 0;
   },
 });
 
-function print(outcome: MoveOutcome, { format, dryRun }: MoveOptions, host: CommandHost): void {
+function printOutcome(outcome: MoveOutcome, { format, dryRun }: MoveOptions, host: CommandHost): void {
   if (format === "json") {
     const { changes: _, ...reported } = outcome;
     const edits = outcome.changes.map(({ path }) => path);

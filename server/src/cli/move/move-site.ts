@@ -55,9 +55,9 @@ export function findMoveLocation(
       const sites = roots.filter((root) => findMatches(root, from, roots).length > 0);
       if (sites.length > 1) return { ok: false, reason: describeSeveralSites(from, to, folder, sites) };
     }
-    const [first, ...others] = matches;
+    const [first, ...otherMatches] = matches;
     if (!first) continue;
-    if (others.length > 0) {
+    if (otherMatches.length > 0) {
       const namesText = matches.map(({ argument }) => argument).join(" and ");
       return { ok: false, reason: `${from} matches both ${namesText}; specify one of them` };
     }
@@ -73,9 +73,9 @@ const maxNamedSites = 5;
 function describeSeveralSites(from: string, to: string, folder: string, sites: readonly string[]): string {
   const names = sites.map((root) => relative(folder, root).split(sep).join("/"));
   const [first = ""] = names;
-  const more = names.length > maxNamedSites ? `, and ${names.length - maxNamedSites} more` : "";
+  const moreNote = names.length > maxNamedSites ? `, and ${names.length - maxNamedSites} more` : "";
   const example = `"${posix.join(first, from)}" "${posix.join(first, to)}"`;
-  return `${from} exists in several sites: ${names.slice(0, maxNamedSites).join(", ")}${more}; include the site in FROM and TO, for example, ${example}`;
+  return `${from} exists in several sites: ${names.slice(0, maxNamedSites).join(", ")}${moreNote}; include the site in FROM and TO, for example, ${example}`;
 }
 
 interface Match {
@@ -140,18 +140,18 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   const specService = new SpecService();
   try {
     const { from } = getFolderSite(folder, root, options.profile);
-    const plannedMove = await planOnDisk(from, async (recorder) => {
-      const site = await analyzeSite(recorder, { specs: specService });
+    const plannedMove = await planOnDisk(from, async (recordingFiles) => {
+      const site = await analyzeSite(recordingFiles, { specs: specService });
       const counterparts: readonly FileMove[] = options.counterparts ? findCounterpartMoves(site.site, [move]) : [];
-      const result = await planSiteMove(site.site, [move, ...counterparts], recorder, specService);
-      if (!result.ok) return { loaded: site, answer: result, texts: [] };
+      const result = await planSiteMove(site.site, [move, ...counterparts], recordingFiles, specService);
+      if (!result.ok) return { loadedSite: site, result, texts: [] };
       const edits = [...result.plan.edits, ...(options.redirects ? result.plan.redirects : [])];
-      return { loaded: site, answer: result, texts: getChangedDocuments(recorder, mergeEdits(edits)) ?? [] };
+      return { loadedSite: site, result, texts: getChangedDocuments(recordingFiles, mergeEdits(edits)) ?? [] };
     });
     if (!plannedMove) throw createMoveError(changingFilesReason);
-    const { answer } = plannedMove;
-    if (!answer.ok) throw createMoveError(formatMessageInEnglish(answer.reason));
-    const { plan } = answer;
+    const { result: moveResult } = plannedMove;
+    if (!moveResult.ok) throw createMoveError(formatMessageInEnglish(moveResult.reason));
+    const { plan } = moveResult;
     const changes = createFileChanges(root, plannedMove.texts);
     const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);
     if (refusal) throw createMoveError(`${refusal.path} ${reasons[refusal.reason]}`);
@@ -216,7 +216,7 @@ const emptyOutcome: MoveOutcome = {
   left: [],
 };
 
-const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
+const remainingLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
   "not-plain": "links to {url}, which can't be replaced safely",
   "differs-by-page": "links to {url}, and no single URL works on every page that includes this file",
   "has-space": "refers to {url}, whose new path can't be used in a reference because it contains a space",
@@ -241,7 +241,7 @@ export function* formatMove(
   for (const { source, destination } of manualRedirects)
     yield `add manually: redirect ${source} → ${destination}, because docs.json can't be edited until its errors are fixed`;
   for (const { file, url, why } of left)
-    yield `update manually: ${file} ${leftLinkReasons[why].replace("{url}", () => url)}`;
+    yield `update manually: ${file} ${remainingLinkReasons[why].replace("{url}", () => url)}`;
   yield "";
   const filesText = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
   const editedFilesText = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;

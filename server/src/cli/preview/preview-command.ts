@@ -82,13 +82,13 @@ export const previewCommand = defineCommand({
     const target = await chooseTarget(options, host);
     const playgroundEnvironment = readPreviewEnvironment(options.environment, host);
     const { previewSite } = await import("./preview-site.ts");
-    const stop = waitForStop();
+    const stopPromise = waitForStop();
     const preview = await previewSite(target, { ...options, playgroundEnvironment }, host);
     if (!preview.ok) throw new CommandError(preview.reason);
     host.stdout.write(`Preview: ${preview.url}${preview.path}\n`);
     if (options.open) void openInBrowser(`${preview.createUrl()}${preview.path}`);
     respondToEditor(preview.createUrl);
-    await stop;
+    await stopPromise;
     await preview.close();
     return 0;
   },
@@ -169,9 +169,9 @@ async function chooseSite(folder: string, { folder: folderName }: PreviewOptions
   if (roots.includes(folder)) return folder;
   if (second === undefined) return first;
   const names = roots.slice(0, 5).map((root) => relative(folder, root));
-  const more = roots.length > names.length ? `, and ${roots.length - names.length} more` : "";
+  const moreNote = roots.length > names.length ? `, and ${roots.length - names.length} more` : "";
   throw new CommandError(
-    `${folderName} contains several sites; specify one of these folders: ${names.join(", ")}${more}`,
+    `${folderName} contains several sites; specify one of these folders: ${names.join(", ")}${moreNote}`,
   );
 }
 

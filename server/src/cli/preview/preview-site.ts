@@ -54,7 +54,7 @@ const maxLines = 20;
  * `guides/start.mdx:4:1 …`.
  */
 export function createErrorPrinter(output: Output): (site: SiteState) => void {
-  let before: ReadonlySet<string> = new Set();
+  let reportedIdentities: ReadonlySet<string> = new Set();
   return (site) => {
     const texts = new Map<SitePath, string>();
     const readText = (file: SitePath): string => {
@@ -62,17 +62,21 @@ export function createErrorPrinter(output: Output): (site: SiteState) => void {
       texts.set(file, text);
       return text;
     };
-    const now = new Map<string, Problem>();
+    const problemsByIdentity = new Map<string, Problem>();
     for (const problem of site.problems.listAll())
       if (problem.severity === "error" || renderedCodes.has(problem.code))
-        now.set(getProblemIdentity(problem, problem.at.file, readText(problem.at.file)), problem);
-    const newProblems = [...now].filter(([identity]) => !before.has(identity)).map(([, problem]) => problem);
-    before = new Set(now.keys());
+        problemsByIdentity.set(getProblemIdentity(problem, problem.at.file, readText(problem.at.file)), problem);
+    const newProblems = [...problemsByIdentity]
+      .filter(([identity]) => !reportedIdentities.has(identity))
+      .map(([, problem]) => problem);
+    reportedIdentities = new Set(problemsByIdentity.keys());
     for (const problem of newProblems.slice(0, maxLines))
       output.write(`${formatLine(problem, readText(problem.at.file))}\n`);
-    const more = newProblems.length - maxLines;
-    if (more > 0)
-      output.write(`${more} more ${more === 1 ? "error" : "errors"}; run "docwright check" to list all of them.\n`);
+    const hiddenCount = newProblems.length - maxLines;
+    if (hiddenCount > 0)
+      output.write(
+        `${hiddenCount} more ${hiddenCount === 1 ? "error" : "errors"}; run "docwright check" to list all of them.\n`,
+      );
   };
 }
 
@@ -85,7 +89,7 @@ function formatLine({ at, message, code }: Problem, text: string): string {
 export interface PreviewPlayground {
   readonly listener: RelayListener;
   /** Handles an unvalidated message from the tab with this name. */
-  readonly handleMessage: (name: string, message: unknown, send: (message: ToPage) => void) => void;
+  readonly handleMessage: (name: string, message: unknown, sendToPage: (message: ToPage) => void) => void;
   readonly closeTab: (name: string) => void;
   readonly end: () => Promise<void>;
 }
@@ -122,7 +126,7 @@ export function createPlayground({
     },
     getSiteUrl: () => getSite()?.settings.siteUrl,
     getProxyPath: () => getSite()?.profile.proxyPath ?? profiles.standard.proxyPath,
-    openFile: async (fileRef) => files.open(fileRef),
+    openFile: async (fileRef) => files.openFile(fileRef),
     relay: () => relay,
     redirect: createLoopbackRedirect(),
     openUrl: openInBrowser,
@@ -134,14 +138,14 @@ export function createPlayground({
   const senders = new Map<string, PlaygroundSender>();
   return {
     listener: createRelayListener({ relay, files }),
-    handleMessage: (name, message, send) => {
+    handleMessage: (name, message, sendToPage) => {
       const parsedMessage = parseMessage(playgroundToHost, message);
       if (!parsedMessage) return;
       const report =
         senders.get(name) ??
         ((message: MessageToPlayground) => {
           printConsent(message, print);
-          send(message);
+          sendToPage(message);
         });
       senders.set(name, report);
       printConsent(parsedMessage, print);
@@ -151,8 +155,8 @@ export function createPlayground({
     closeTab: (name) => {
       const report = senders.get(name);
       if (report) {
-        service.leave(report);
-        socketService.leave(report);
+        service.disconnect(report);
+        socketService.disconnect(report);
       }
       senders.delete(name);
     },
@@ -216,17 +220,17 @@ export async function previewSite(
   const sites = new SiteStore({
     profile: options.profile ?? "auto",
     ...workers,
-    remote: new RemoteSpecs(download),
+    remoteSpecs: new RemoteSpecs(download),
     rules: { onRuleFailure: (code, error) => logFailure(`The rule ${code} failed`, error) },
     onFailed: logFailure,
     onChanged: (site) => previews.onSiteChanged(site),
     onProblems: () => undefined,
-    onRest: (site) => {
+    onIdle: (site) => {
       if (site.root === root) reportErrors(site);
     },
     onRemoved: () => undefined,
     onReplaced: (site) => previews.onSiteReplaced(site),
-    onScanning: () => undefined,
+    onScanChanged: () => undefined,
     onProgress: () => undefined,
   });
   workers.pages.warmUp();
@@ -241,7 +245,7 @@ export async function previewSite(
   );
   const watcher = watchFolder(root, (paths) => {
     updateDebouncer.trigger();
-    sites.onWatched(paths);
+    sites.onFilesChanged(paths);
   });
   const siteSearch = sites.setFolders([root]);
   const end = async (): Promise<void> => {
@@ -333,15 +337,15 @@ function toPreviewedSite(
   const consent = runComponents ? createConsent([]) : undefined;
   const senders = new Map<string, (message: ToPage) => void>();
   return {
-    open: (name, url, send) => {
+    open: (name, url, sendToPage) => {
       const site = getSiteState();
       if (!site) return;
-      senders.set(name, send);
+      senders.set(name, sendToPage);
       const readHeadText = git ? (file: SitePath) => readTextAtHead(root, file) : undefined;
       const readChanges = git ? () => listChangesSinceHead(root) : undefined;
-      const reopen = () => send({ kind: "reload" });
+      const reopen = () => sendToPage({ kind: "reload" });
       const host = {
-        send,
+        sendToPage,
         show: () => undefined,
         onMoved: () => undefined,
         reopen,
@@ -351,9 +355,9 @@ function toPreviewedSite(
       };
       previews.open(name, { site, target: { url }, host, consent, isSinglePage: site === singlePage });
     },
-    take: (name, message) => {
-      const send = senders.get(name);
-      if (send) playground.handleMessage(name, message, send);
+    handleMessage: (name, message) => {
+      const sendToPage = senders.get(name);
+      if (sendToPage) playground.handleMessage(name, message, sendToPage);
       previews.handleMessage(name, message);
     },
     close: (name) => {

@@ -5,10 +5,10 @@ const maxDifferences = 2000;
 /** Returns a unified diff that `git apply` and `patch` accept, or an empty string if the texts are identical. */
 export function formatUnifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return "";
-  const [old, now] = [splitLines(before), splitLines(after)];
-  const changes = findChanges(old, now);
+  const [oldLines, newLines] = [splitLines(before), splitLines(after)];
+  const changes = findChanges(oldLines, newLines);
   let text = `--- a/${file}\n+++ b/${file}\n`;
-  for (const hunk of groupHunks(changes)) text += formatHunk(hunk, old, now);
+  for (const hunk of groupHunks(changes)) text += formatHunk(hunk, oldLines, newLines);
   return text;
 }
 
@@ -25,45 +25,47 @@ function splitLines(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
 
-function findChanges(old: readonly string[], now: readonly string[]): Change[] {
+function findChanges(oldLines: readonly string[], newLines: readonly string[]): Change[] {
   let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) start++;
-  let [oldEnd, nowEnd] = [old.length, now.length];
-  while (oldEnd > start && nowEnd > start && old[oldEnd - 1] === now[nowEnd - 1]) {
+  while (start < oldLines.length && start < newLines.length && oldLines[start] === newLines[start]) start++;
+  let [oldEnd, newEnd] = [oldLines.length, newLines.length];
+  while (oldEnd > start && newEnd > start && oldLines[oldEnd - 1] === newLines[newEnd - 1]) {
     oldEnd--;
-    nowEnd--;
+    newEnd--;
   }
-  const pairs = findCommonLines(old.slice(start, oldEnd), now.slice(start, nowEnd));
+  const pairs = findCommonLines(oldLines.slice(start, oldEnd), newLines.slice(start, newEnd));
   const changes: Change[] = [];
-  let [at, nowAt] = [start, start];
-  for (const [i, j] of [...pairs, [oldEnd - start, nowEnd - start] as const]) {
+  let [at, newAt] = [start, start];
+  for (const [i, j] of [...pairs, [oldEnd - start, newEnd - start] as const]) {
     const [to, newTo] = [start + i, start + j];
-    if (to > at || newTo > nowAt) changes.push({ from: at, to, newFrom: nowAt, newTo });
-    [at, nowAt] = [to + 1, newTo + 1];
+    if (to > at || newTo > newAt) changes.push({ from: at, to, newFrom: newAt, newTo });
+    [at, newAt] = [to + 1, newTo + 1];
   }
   return changes;
 }
 
 /** Returns the longest common subsequence of lines, as pairs of indexes (Myers). */
-function findCommonLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
-  const history: Map<number, number>[] = [];
-  let reach = new Map<number, number>([[1, 0]]);
-  for (let stepCount = 0; stepCount <= Math.min(old.length + now.length, maxDifferences); stepCount++) {
-    const nextReach = new Map(reach);
-    history.push(reach);
+function findCommonLines(oldLines: readonly string[], newLines: readonly string[]): (readonly [number, number])[] {
+  const steps: Map<number, number>[] = [];
+  let endsByDiagonal = new Map<number, number>([[1, 0]]);
+  for (let stepCount = 0; stepCount <= Math.min(oldLines.length + newLines.length, maxDifferences); stepCount++) {
+    const nextEndsByDiagonal = new Map(endsByDiagonal);
+    steps.push(endsByDiagonal);
     for (let k = -stepCount; k <= stepCount; k += 2) {
       const isDown =
-        k === -stepCount || (k !== stepCount && (nextReach.get(k - 1) ?? -1) < (nextReach.get(k + 1) ?? -1));
-      let x = isDown ? (nextReach.get(k + 1) ?? 0) : (nextReach.get(k - 1) ?? 0) + 1;
+        k === -stepCount ||
+        (k !== stepCount && (nextEndsByDiagonal.get(k - 1) ?? -1) < (nextEndsByDiagonal.get(k + 1) ?? -1));
+      let x = isDown ? (nextEndsByDiagonal.get(k + 1) ?? 0) : (nextEndsByDiagonal.get(k - 1) ?? 0) + 1;
       let y = x - k;
-      while (x < old.length && y < now.length && old[x] === now[y]) {
+      while (x < oldLines.length && y < newLines.length && oldLines[x] === newLines[y]) {
         x++;
         y++;
       }
-      nextReach.set(k, x);
-      if (x >= old.length && y >= now.length) return backtrack(history, stepCount, old.length, now.length);
+      nextEndsByDiagonal.set(k, x);
+      if (x >= oldLines.length && y >= newLines.length)
+        return backtrack(steps, stepCount, oldLines.length, newLines.length);
     }
-    reach = nextReach;
+    endsByDiagonal = nextEndsByDiagonal;
   }
   return [];
 }
@@ -77,14 +79,14 @@ function backtrack(
   const pairs: (readonly [number, number])[] = [];
   let [x, y] = [oldLength, newLength];
   for (let step = stepCount; step >= 0; step--) {
-    const reach = history[step] ?? new Map<number, number>();
+    const endsByDiagonal = history[step] ?? new Map<number, number>();
     const k = x - y;
-    const isDown = k === -step || (k !== step && (reach.get(k - 1) ?? -1) < (reach.get(k + 1) ?? -1));
-    const fromK = isDown ? k + 1 : k - 1;
-    const fromX = reach.get(fromK) ?? 0;
-    const fromY = fromX - fromK;
-    while (x > fromX && y > fromY) pairs.push([--x, --y]);
-    if (step > 0) [x, y] = [fromX, fromY];
+    const isDown = k === -step || (k !== step && (endsByDiagonal.get(k - 1) ?? -1) < (endsByDiagonal.get(k + 1) ?? -1));
+    const previousK = isDown ? k + 1 : k - 1;
+    const previousX = endsByDiagonal.get(previousK) ?? 0;
+    const previousY = previousX - previousK;
+    while (x > previousX && y > previousY) pairs.push([--x, --y]);
+    if (step > 0) [x, y] = [previousX, previousY];
   }
   return pairs.reverse();
 }
@@ -92,18 +94,18 @@ function backtrack(
 function groupHunks(changes: readonly Change[]): Change[][] {
   const hunks: Change[][] = [];
   for (const change of changes) {
-    const last = hunks.at(-1)?.at(-1);
-    if (last && change.from - last.to <= 2 * context) hunks.at(-1)?.push(change);
+    const lastChange = hunks.at(-1)?.at(-1);
+    if (lastChange && change.from - lastChange.to <= 2 * context) hunks.at(-1)?.push(change);
     else hunks.push([change]);
   }
   return hunks;
 }
 
-function formatHunk(changes: readonly Change[], old: readonly string[], now: readonly string[]): string {
+function formatHunk(changes: readonly Change[], oldLines: readonly string[], newLines: readonly string[]): string {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return "";
   const before = Math.min(context, first.from);
-  const after = Math.min(context, old.length - last.to);
+  const after = Math.min(context, oldLines.length - last.to);
   let body = "";
   let at = first.from - before;
   const show = (sign: string, lines: readonly string[]) => {
@@ -111,15 +113,15 @@ function formatHunk(changes: readonly Change[], old: readonly string[], now: rea
       body += line.endsWith("\n") ? sign + line : line === "" ? "" : `${sign}${line}\n\\ No newline at end of file\n`;
   };
   for (const { from, to, newFrom, newTo } of changes) {
-    show(" ", old.slice(at, from));
-    show("-", old.slice(from, to));
-    show("+", now.slice(newFrom, newTo));
+    show(" ", oldLines.slice(at, from));
+    show("-", oldLines.slice(from, to));
+    show("+", newLines.slice(newFrom, newTo));
     at = to;
   }
-  show(" ", old.slice(at, last.to + after));
+  show(" ", oldLines.slice(at, last.to + after));
   const countLines = (lines: readonly string[]) => lines.filter((line) => line !== "").length;
-  const oldCount = countLines(old.slice(first.from - before, last.to + after));
-  const newCount = countLines(now.slice(first.newFrom - before, last.newTo + after));
+  const oldCount = countLines(oldLines.slice(first.from - before, last.to + after));
+  const newCount = countLines(newLines.slice(first.newFrom - before, last.newTo + after));
   const formatStart = (from: number, count: number) => (count === 0 ? from - before : from - before + 1);
   return `@@ -${formatStart(first.from, oldCount)},${oldCount} +${formatStart(first.newFrom, newCount)},${newCount} @@\n${body}`;
 }

@@ -18,7 +18,7 @@ export interface Palette {
 }
 
 const paintPlain: Paint = (text) => text;
-const paint =
+const createPaint =
   (...codes: readonly number[]): Paint =>
   (text) =>
     text === "" ? "" : `\u001b[${codes.join(";")}m${text}\u001b[0m`;
@@ -32,11 +32,16 @@ export const noColors: Palette = {
 };
 
 export const colors: Palette = {
-  severity: { error: paint(1, 31), warning: paint(33), information: paint(34), hint: paint(36) },
-  path: paint(1, 4),
-  muted: paint(2),
-  fix: paint(32),
-  success: paint(32),
+  severity: {
+    error: createPaint(1, 31),
+    warning: createPaint(33),
+    information: createPaint(34),
+    hint: createPaint(36),
+  },
+  path: createPaint(1, 4),
+  muted: createPaint(2),
+  fix: createPaint(32),
+  success: createPaint(32),
 };
 
 /**
@@ -122,10 +127,10 @@ const maxCommandStartLength = 24;
  * Functions that escape the last character of a command prefix so that the log doesn't interpret the prefix as a
  * command.
  */
-const escapers: Readonly<Record<OutputSyntax, (last: string) => string>> = {
-  text: (last) => `\\${last}`,
-  json: (last) => (last === "[" ? "\\u005b" : last),
-  xml: (last) => (last === "[" ? "&#91;" : "&#58;"),
+const escapers: Readonly<Record<OutputSyntax, (lastCharacter: string) => string>> = {
+  text: (lastCharacter) => `\\${lastCharacter}`,
+  json: (lastCharacter) => (lastCharacter === "[" ? "\\u005b" : lastCharacter),
+  xml: (lastCharacter) => (lastCharacter === "[" ? "&#91;" : "&#58;"),
   commands: (last) => (last === "[" ? "\\[" : last),
 };
 
@@ -135,11 +140,11 @@ const escapers: Readonly<Record<OutputSyntax, (last: string) => string>> = {
  * the output is redirected to a file, returns an output that writes the text unchanged.
  */
 export function createLogOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
-  const isLog = services.some((name) => environment[name]) && output.isFile !== true;
+  const isCiLog = services.some((name) => environment[name]) && output.isFile !== true;
   /** The unescaped end of the current line, which may be the start of a command. */
   let lineEnding = "";
   const write = (text: string, syntax: OutputSyntax = "text"): unknown => {
-    if (!isLog) return output.write(text);
+    if (!isCiLog) return output.write(text);
     const cleanText = syntax === "text" ? text.replace(controlPattern, toVisibleText) : text;
     const safeText = (lineEnding + cleanText).replace(
       commandPattern,
@@ -153,7 +158,7 @@ export function createLogOutput(output: Output, environment: Readonly<Record<str
   return {
     write,
     get isTTY() {
-      return !isLog && output.isTTY === true;
+      return !isCiLog && output.isTTY === true;
     },
     get columns() {
       return output.columns ?? 80;

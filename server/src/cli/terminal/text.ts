@@ -80,7 +80,7 @@ export function toCells(text: string): Cell[] {
 export function countColumns(text: string): number {
   if (isPlainText(text)) return text.length;
   let columns = 0;
-  for (const { segment } of segmentText(text)) columns += isWide(segment) ? 2 : countNarrowColumns(segment);
+  for (const { segment } of segmentText(text)) columns += isWideCharacter(segment) ? 2 : countNarrowColumns(segment);
   return columns;
 }
 
@@ -100,7 +100,7 @@ function countNarrowColumns(segment: string): number {
  * Whether the segment is an emoji with emoji presentation or a character that takes up two columns, as most East Asian
  * characters do (East Asian Wide in Unicode).
  */
-function isWide(segment: string): boolean {
+function isWideCharacter(segment: string): boolean {
   return (
     /\p{Emoji_Presentation}|\ufe0f/u.test(segment) ||
     (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30a0-\u30ff\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u.test(
@@ -139,10 +139,10 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
   const lines: string[][] = [];
   let width = 0;
   for (const word of words) {
-    const last = lines.at(-1);
+    const lastLine = lines.at(-1);
     const wordWidth = countColumns(word);
-    if (last && width + 1 + wordWidth <= columns) {
-      last.push(word);
+    if (lastLine && width + 1 + wordWidth <= columns) {
+      lastLine.push(word);
       width += 1 + wordWidth;
     } else {
       lines.push([word]);
@@ -169,10 +169,10 @@ export function wrapProse(text: string, columns: number): string[] {
   for (const word of text.split(" ")) {
     let separator = " ";
     for (const part of (isPlainText(word) ? null : word.match(nonBreakingPattern)) ?? [word]) {
-      const last = lines.at(-1);
+      const lastLine = lines.at(-1);
       const partWidth = countColumns(part);
-      if (last !== undefined && width + separator.length + partWidth <= columns) {
-        lines[lines.length - 1] = last + separator + part;
+      if (lastLine !== undefined && width + separator.length + partWidth <= columns) {
+        lines[lines.length - 1] = lastLine + separator + part;
         width += separator.length + partWidth;
       } else {
         lines.push(part);

@@ -31,7 +31,7 @@ export function readTestEnvironment(
   environmentVariables: Readonly<Record<string, string | undefined>>,
 ): EnvironmentResult {
   try {
-    return { ok: true, environment: read(text, environmentVariables) };
+    return { ok: true, environment: parseEnvironment(text, environmentVariables) };
   } catch (error) {
     if (error instanceof EnvironmentError) return { ok: false, reason: error.message };
     throw error;
@@ -40,8 +40,11 @@ export function readTestEnvironment(
 
 class EnvironmentError extends Error {}
 
-function read(text: string, environmentVariables: Readonly<Record<string, string | undefined>>): TestEnvironment {
-  const value = parse(text);
+function parseEnvironment(
+  text: string,
+  environmentVariables: Readonly<Record<string, string | undefined>>,
+): TestEnvironment {
+  const value = parseObject(text);
   const unknownKey = Object.keys(value).find((key) => !allowedKeys.includes(key));
   if (unknownKey !== undefined)
     throw new EnvironmentError(
@@ -65,7 +68,7 @@ function read(text: string, environmentVariables: Readonly<Record<string, string
   };
 }
 
-function parse(text: string): Dict {
+function parseObject(text: string): Dict {
   const value = parseJson(text);
   if (isPlainRecord(value)) return value;
   throw new EnvironmentError("isn't a JSON object.");
@@ -128,9 +131,9 @@ function getValue(name: string): Credential {
 }
 
 function getDict(value: Dict, key: string): Dict {
-  const found = value[key] ?? {};
-  if (!isPlainRecord(found)) throw new EnvironmentError(`has \`${key}\`, which isn't an object.`);
-  return found;
+  const member = value[key] ?? {};
+  if (!isPlainRecord(member)) throw new EnvironmentError(`has \`${key}\`, which isn't an object.`);
+  return member;
 }
 
 /**

@@ -59,11 +59,12 @@ export function locateResults(
   results: readonly TestedResult[],
   format: FormatMessage,
 ): readonly ReportedTest[] {
-  const maps = new Map<string, LineMap>();
+  const lineMapsByPath = new Map<string, LineMap>();
   const getLineMap = (file: string): LineMap => {
-    const map = maps.get(file) ?? createLineMap(readFileText(readFile(from, file, maxSpecReadSize)) ?? "");
-    maps.set(file, map);
-    return map;
+    const lineMap =
+      lineMapsByPath.get(file) ?? createLineMap(readFileText(readFile(from, file, maxSpecReadSize)) ?? "");
+    lineMapsByPath.set(file, lineMap);
+    return lineMap;
   };
   const toPosition = ({ file, range }: SourceLocation): ReportedPosition => ({
     file: prefix + file,
@@ -169,13 +170,13 @@ function* formatSkippedTests({ tests }: TestReport, options: PrintOptions): Gene
   }
   if (reasons.size === 0) return;
   yield palette.path(format(createMessage("Not sent")));
-  for (const [reason, names] of reasons) {
+  for (const [reason, testNames] of reasons) {
     yield* indentLines(reason, 2, options, (line) => line);
-    const shownNames = names.slice(0, 12);
-    const more = names.length - shownNames.length;
-    const last = shownNames.length - 1;
-    const words = shownNames.map((name, i) => toVisibleText(name) + (i < last || more > 0 ? "," : ""));
-    if (more > 0) words.push(format(createMessage("and {0} more", more)));
+    const shownNames = testNames.slice(0, 12);
+    const hiddenCount = testNames.length - shownNames.length;
+    const lastIndex = shownNames.length - 1;
+    const words = shownNames.map((name, i) => toVisibleText(name) + (i < lastIndex || hiddenCount > 0 ? "," : ""));
+    if (hiddenCount > 0) words.push(format(createMessage("and {0} more", hiddenCount)));
     yield* wrapLines(words, 4, options, palette.muted);
   }
   yield "";

@@ -170,8 +170,8 @@ export function readRequestedTests(options: TestOptions, host: CommandHost): Req
     if (!recording) throw new CommandError(`${replay} isn't a recording; create one with --record`);
     return { target: recording.target, secrets: new Map(), replay: recording };
   }
-  const old = record === undefined ? undefined : readText(resolve(host.cwd, record));
-  if (old !== undefined && !readRecording(old))
+  const recordedText = record === undefined ? undefined : readText(resolve(host.cwd, record));
+  if (recordedText !== undefined && !readRecording(recordedText))
     throw new CommandError(`${record} already exists and isn't a recording, so it wasn't overwritten`);
   const base = { servers, variables: {}, credentials: {}, allMethods };
   if (file === undefined) return { target: base, secrets: new Map(), replay: undefined };
@@ -241,10 +241,14 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
             : createUnknownCheck(createMessage("The specification no longer exists."));
         },
       };
-      const notify = (doneCount: number, total: number) =>
+      const showProgress = (doneCount: number, total: number) =>
         progress.show(format(createMessage("{0}: {1} of {2} requests", `${site.prefix}docs.json`, doneCount, total)));
-      const found = await runTests(tests, { ...runOptions, concurrency: options.concurrency, onProgress: notify });
-      results.push(...locateResults(site, found, format));
+      const testResults = await runTests(tests, {
+        ...runOptions,
+        concurrency: options.concurrency,
+        onProgress: showProgress,
+      });
+      results.push(...locateResults(site, testResults, format));
     }
   } finally {
     await Promise.all([relays.end(), checker.end()]);
@@ -258,10 +262,10 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
   };
   if (
     options.record !== undefined &&
-    !write(options.record, { target: requestedTests.target, answers: responses }, redact, context)
+    !writeRecording(options.record, { target: requestedTests.target, answers: responses }, redact, context)
   )
     throw new CommandError(`can't write the recording ${options.record}`);
-  await print(report, context);
+  await printReport(report, context);
   const { passed, failed } = countTests(report);
   if (failed > 0) return 1;
   if (passed === 0) throw new CommandError("no requests were sent, so nothing was tested");
@@ -300,8 +304,8 @@ function isRequestedTest({ operation }: ApiTest, { operations }: TestOptions): b
   if (operations.length === 0) return true;
   const { method, path } = operation;
   return operations.some((name) => {
-    const [verb = "", address] = name.split(" ");
-    return address === path && verb.toUpperCase() === method.toUpperCase();
+    const [requestMethod = "", address] = name.split(" ");
+    return address === path && requestMethod.toUpperCase() === method.toUpperCase();
   });
 }
 
@@ -311,7 +315,7 @@ function explainMissingTests({ operations, folder }: TestOptions): string {
     : `the site in ${folder} has no specification with operations, so there's nothing to test`;
 }
 
-function write(
+function writeRecording(
   file: string,
   recording: Recording,
   redact: (text: string) => string,
@@ -332,7 +336,7 @@ function write(
   return true;
 }
 
-async function print(report: TestReport, { options, host, format }: TestContext): Promise<void> {
+async function printReport(report: TestReport, { options, host, format }: TestContext): Promise<void> {
   switch (options.format) {
     case "json":
       host.stdout.write(`${(await import("./report.ts")).reportTestsJson(report)}\n`, "json");

@@ -42,8 +42,8 @@ export async function loadTestSites(
     const models = new Map<SitePath, SpecModels>();
     for (const spec of listTestedSpecs(site)) {
       report(createMessage("{0}: reading operations", prefix + spec.path));
-      const knownModels = await readModels(from, spec, specService);
-      if (knownModels) models.set(spec.path, knownModels);
+      const specModels = await readModels(from, spec, specService);
+      if (specModels) models.set(spec.path, specModels);
     }
     loadedSites.push({ prefix, site, from, models });
   }

@@ -66,8 +66,8 @@ function printUpgrade(
       : remainingSettings.length === 1
         ? "1 setting wasn't converted."
         : `${remainingSettings.length} settings weren't converted.`;
-  const done = write
+  const outcome = write
     ? `Wrote ${newFileName}${removesOldFile ? ` and removed ${oldFileName}` : `; ${oldFileName} is unchanged`}.`
     : "No files changed. Use --write to apply these changes.";
-  host.stderr.write(`${summary} ${done}\n`);
+  host.stderr.write(`${summary} ${outcome}\n`);
 }

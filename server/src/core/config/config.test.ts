@@ -256,7 +256,7 @@ function createOutline(navigation: Navigation): string[] {
   const lines: string[] = [];
   const walk = (node: NavNode, path: readonly string[]) => {
     const currentPath = [...path, node.type === "entry" ? node.text : getName(node)];
-    lines.push(currentPath.join(" > ") + (node.isLost ? " (lost)" : ""));
+    lines.push(currentPath.join(" > ") + (node.isIgnored ? " (lost)" : ""));
     if (node.type === "element") for (const child of node.children) walk(child, currentPath);
   };
   for (const child of navigation.root?.children ?? []) walk(child, []);
@@ -413,7 +413,7 @@ describe("readNavigation", () => {
       navigation.root?.globals?.children.map((child) => child.type === "element" && getName(child)),
       ["anchor Blog"],
     );
-    assert.equal(navigation.root?.globals?.children[0]?.isLost, false);
+    assert.equal(navigation.root?.globals?.children[0]?.isIgnored, false);
   });
 
   describe("ignored keys and children", () => {
@@ -464,7 +464,7 @@ describe("readNavigation", () => {
       it(caseName, () => {
         const { entries } = navigationOf(value);
         assert.deepEqual(
-          entries.filter((entry) => entry.isLost).map(({ text }) => text),
+          entries.filter((entry) => entry.isIgnored).map(({ text }) => text),
           lost,
         );
       });

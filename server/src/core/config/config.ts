@@ -92,7 +92,7 @@ class RefResolver {
   readonly requestedPaths = new Set<SitePath>();
   readonly #sources: ConfigSources;
   /** Resolved files by path. A file that is included twice is resolved only once. */
-  readonly #results = new Map<SitePath, ResolvedNode>();
+  readonly #resultsByPath = new Map<SitePath, ResolvedNode>();
   /**
    * The number of values that `$ref`s have added so far to the file being resolved. The number is limited, because
    * otherwise a chain of files could double the size of the tree with each file.
@@ -104,7 +104,7 @@ class RefResolver {
   }
 
   resolveFile(path: SitePath, chain: readonly SitePath[]): ResolvedNode | undefined {
-    const cachedResult = this.#results.get(path);
+    const cachedResult = this.#resultsByPath.get(path);
     if (cachedResult) return cachedResult;
     const source = this.#sources.get(path);
     if (!source?.root) return undefined;
@@ -114,7 +114,7 @@ class RefResolver {
     this.#includedValueCount = 0;
     const result = this.#resolveNode(source.root, [...chain, path]);
     this.#includedValueCount = outerCount;
-    this.#results.set(path, result);
+    this.#resultsByPath.set(path, result);
     return result;
   }
 

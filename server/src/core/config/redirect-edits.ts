@@ -36,12 +36,12 @@ export function addRedirects(
   redirects: readonly RedirectSetting[],
 ): { readonly file: SitePath; readonly edits: readonly TextEdit[] } | undefined {
   if (root?.kind !== "object" || redirects.length === 0) return undefined;
-  const list = findProperty(root, "redirects");
-  const path = list?.value?.file ?? list?.file ?? root.file;
+  const redirectsProperty = findProperty(root, "redirects");
+  const path = redirectsProperty?.value?.file ?? redirectsProperty?.file ?? root.file;
   const file = files.find((one) => one.path === path);
   if (!file) return undefined;
-  const edits = list
-    ? addToList(file, list.value, redirects)
+  const edits = redirectsProperty
+    ? addToList(file, redirectsProperty.value, redirects)
     : insertProperty(file, root, "redirects", formatJson(file, redirects));
   return edits.length > 0 ? { file: path, edits } : undefined;
 }

@@ -8,7 +8,12 @@ import { getNavigation } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type JsonNode, type JsonProperty, type JsonString, readJson } from "./json/json-tree.ts";
-import { haveSameSharedSettings, findMentionedMedia, navigationTexts, sharedSettings } from "./shared-settings.ts";
+import {
+  haveSameSharedSettings,
+  findMentionedMediaFiles,
+  navigationLabelKeys,
+  sharedSettings,
+} from "./shared-settings.ts";
 
 class UnsharedSetting extends Error {}
 
@@ -18,7 +23,7 @@ class UnsharedSetting extends Error {}
  */
 function createTrapped(config: Config): Config {
   const files = config.files.map((file) => {
-    const text = [...findMentionedMedia(file)].join("\n");
+    const text = [...findMentionedMediaFiles(file)].join("\n");
     return { ...file, text, root: limitSettings(file.root) };
   });
   return { ...config, root: limitSettings(config.root), files };
@@ -47,7 +52,7 @@ function removeTexts(node: JsonNode | undefined): JsonNode | undefined {
   if (node?.kind !== "object") return node;
   const properties = node.properties.map((property): JsonProperty => {
     const { key, value } = property;
-    const isTrapped = value?.kind === "string" && navigationTexts.has(key);
+    const isTrapped = value?.kind === "string" && navigationLabelKeys.has(key);
     return { ...property, value: isTrapped ? addTrap(value, key) : removeTexts(value) };
   });
   return { ...node, properties };

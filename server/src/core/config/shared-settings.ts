@@ -22,7 +22,7 @@ export const sharedSettings: ReadonlySet<string> = new Set([
  * The keys of strings in the navigation that can't affect problems in other files, because only readers see them. The
  * names of languages, versions, and products aren't included, because they determine which pages are in the same menu.
  */
-export const navigationTexts: ReadonlySet<string> = new Set([
+export const navigationLabelKeys: ReadonlySet<string> = new Set([
   "anchor",
   "description",
   "dropdown",
@@ -35,11 +35,11 @@ export const navigationTexts: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the names of the media files that any setting in the file mentions, because these files are in use. */
-export const findMentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => findMediaNames(text));
+export const findMentionedMediaFiles = derive(({ text }: JsonFile): ReadonlySet<string> => findMediaNames(text));
 
 /** Treats two properties in the navigation as equal if both are strings that only readers see. */
-export const compareNavigationTexts: CompareProperties = ({ key, value: a }, { value: b }) =>
-  navigationTexts.has(key) && a?.kind === "string" && b?.kind === "string" ? true : undefined;
+export const compareNavigationLabels: CompareProperties = ({ key, value: a }, { value: b }) =>
+  navigationLabelKeys.has(key) && a?.kind === "string" && b?.kind === "string" ? true : undefined;
 
 /**
  * Whether two versions of docs.json agree on everything that can affect problems in other files. The positions of
@@ -49,7 +49,7 @@ export const compareNavigationTexts: CompareProperties = ({ key, value: a }, { v
 export function haveSameSharedSettings(
   a: Config,
   b: Config,
-  compareInNavigation: CompareProperties = compareNavigationTexts,
+  compareInNavigation: CompareProperties = compareNavigationLabels,
 ): boolean {
   const before = readSharedSettings(a);
   const after = readSharedSettings(b);
@@ -59,15 +59,15 @@ export function haveSameSharedSettings(
     a.files.length === b.files.length &&
     a.files.every(({ path }, i) => path === b.files[i]?.path) &&
     haveSameProperties(before.otherProperties, after.otherProperties) &&
-    a.files.every((file, i) => haveSameMedia(file, b.files[i])) &&
+    a.files.every((file, i) => haveSameMediaFiles(file, b.files[i])) &&
     haveSameProperties(before.navigation, after.navigation, compareInNavigation)
   );
 }
 
-function haveSameMedia(a: JsonFile, b: JsonFile | undefined): boolean {
+function haveSameMediaFiles(a: JsonFile, b: JsonFile | undefined): boolean {
   if (!b) return false;
-  const [before, after] = [findMentionedMedia(a), findMentionedMedia(b)];
-  return before.size === after.size && [...before].every((name) => after.has(name));
+  const [namesInA, namesInB] = [findMentionedMediaFiles(a), findMentionedMediaFiles(b)];
+  return namesInA.size === namesInB.size && [...namesInA].every((name) => namesInB.has(name));
 }
 
 interface SharedSettings {
@@ -76,9 +76,9 @@ interface SharedSettings {
 }
 
 /** Returns the shared settings, or undefined if a file contains errors or a `$ref` can't be resolved. */
-function readSharedSettings({ root, files, refs, requestedPaths: requested }: Config): SharedSettings | undefined {
+function readSharedSettings({ root, files, refs, requestedPaths }: Config): SharedSettings | undefined {
   const isComplete =
-    requested.length === 0 &&
+    requestedPaths.length === 0 &&
     files.every(({ problems, refusal }) => problems.length === 0 && !refusal) &&
     refs.every(({ result }) => result.kind === "resolved");
   if (!isComplete || root?.kind !== "object") return undefined;

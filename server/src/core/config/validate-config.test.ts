@@ -230,7 +230,7 @@ describe("checkSettings", () => {
     const { problems } = checkSettings(config, profiles.mintlify);
     const places = problems.map((problem) => [
       formatProblem(problem),
-      problem.kind === "wrong-type" ? problem.node.file : problem.kind === "missing-setting" ? problem.owner.file : "",
+      problem.kind === "wrong-type" ? problem.node.file : problem.kind === "missing-setting" ? problem.parent.file : "",
     ]);
     assert.ok(places.some(([problem, file]) => problem?.startsWith("wrong-type") && file === "nav.json"));
     assert.ok(places.some(([problem, file]) => problem === "missing-setting colors.primary" && file === "colors.json"));

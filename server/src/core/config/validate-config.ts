@@ -27,22 +27,22 @@ import {
   checkText,
   type ValueProblem,
 } from "./settings/check-value.ts";
-import { resolveShape, rootShape } from "./settings/config-schema.ts";
+import { resolveSchema, rootSchema } from "./settings/config-schema.ts";
 import { childOrder } from "./settings/navigation.ts";
 import type { Profile, ProfileName } from "./settings/profile.ts";
 import { findBranch, selectForm, getKinds, findSelectedForm, getValueKind } from "./settings/schema-lookup.ts";
 import {
-  type EnumShape,
-  type FormsShape,
+  type EnumSchema,
+  type FormsSchema,
   isRequired,
-  type ListShape,
-  type ObjectShape,
+  type ListSchema,
+  type ObjectSchema,
   type Setting,
-  type Shape,
-  type StringShape,
+  type SettingSchema,
+  type StringSchema,
   type ValueKind,
 } from "./settings/setting-shape.ts";
-import { settingsFileShape } from "./settings/settings-file-shape.ts";
+import { settingsFileSchema } from "./settings/settings-file-shape.ts";
 
 const maxProblems = 2000;
 
@@ -52,27 +52,28 @@ const maxProblems = 2000;
  * twice is validated only once.
  */
 export function checkSettings(config: Config, profile: Profile): SettingsResult {
-  return new SettingsValidator(config, profile, rootShape).read(config.root);
+  return new SettingsValidator(config, profile, rootSchema).read(config.root);
 }
 
 /** Validates the content of `.docwright.json` in the same way as `checkSettings`. */
 export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingProblem[] {
-  return new SettingsValidator({ root: file.root, files: [file] }, profile, settingsFileShape).read(file.root).problems;
+  return new SettingsValidator({ root: file.root, files: [file] }, profile, settingsFileSchema).read(file.root)
+    .problems;
 }
 
 /** A value that hasn't been validated yet. */
 interface Task {
   readonly node: JsonNode;
-  readonly shape: Shape;
+  readonly schema: SettingSchema;
   readonly path: SettingPath | undefined;
   /** The property that has this value. Undefined for a list item. */
   readonly property: JsonProperty | undefined;
-  readonly owner: JsonObject | undefined;
+  readonly parent: JsonObject | undefined;
 }
 
 /** An object without problems, in a form that doesn't depend on the object's position. */
 interface ValidObject {
-  readonly shape: Shape;
+  readonly schema: SettingSchema;
   readonly profile: Profile;
   readonly theme: string | undefined;
   readonly files: readonly RelativeReference<FileReference>[];
@@ -89,7 +90,7 @@ const getLastResult: (object: JsonObject) => { validObject?: ValidObject } = der
 
 class SettingsValidator {
   readonly #profile: Profile;
-  readonly #shape: ObjectShape;
+  readonly #schema: ObjectSchema;
   readonly #theme: string | undefined;
   /** The paths of files with syntax errors that may have caused the parser to overlook some values. */
   readonly #misreadFiles: ReadonlySet<string>;
@@ -98,13 +99,13 @@ class SettingsValidator {
   readonly #icons: IconReference[] = [];
   readonly #tasks: Task[] = [];
   /** The values that have been validated, by shape. */
-  readonly #visitedNodes = new Map<Shape, Set<JsonNode>>();
+  readonly #visitedNodes = new Map<SettingSchema, Set<JsonNode>>();
   /** Whether earlier results apply to objects without changes, because their validity depends only on their content. */
   readonly #canReuse: boolean;
 
-  constructor(config: Pick<Config, "root" | "files">, profile: Profile, shape: ObjectShape) {
+  constructor(config: Pick<Config, "root" | "files">, profile: Profile, schema: ObjectSchema) {
     this.#profile = profile;
-    this.#shape = shape;
+    this.#schema = schema;
     this.#theme = getJsonString(config.root, "theme");
     this.#misreadFiles = new Set(config.files.filter(isMisread).map((file) => file.path));
     this.#canReuse = config.files.length === 1 && this.#misreadFiles.size === 0;
@@ -114,18 +115,18 @@ class SettingsValidator {
     if (root?.kind === "object")
       this.#tasks.push({
         node: root,
-        shape: this.#shape,
+        schema: this.#schema,
         path: undefined,
         property: undefined,
-        owner: undefined,
+        parent: undefined,
       });
     this.#validateTasks(0);
     return { problems: this.#problems, files: this.#files, icons: this.#icons };
   }
 
   /** Validates the values that were queued last, until only this many values are left. */
-  #validateTasks(remaining: number): void {
-    while (this.#tasks.length > remaining && !this.#isFull()) {
+  #validateTasks(remainingCount: number): void {
+    while (this.#tasks.length > remainingCount && !this.#hasReachedLimit()) {
       const task = this.#tasks.pop();
       // The navigation consists of many lists of objects, and an edit changes the content of only a few of them.
       if (task?.node.kind === "object" && !task.property && this.#canReuse) this.#validateListedObject(task, task.node);
@@ -135,10 +136,10 @@ class SettingsValidator {
 
   /** Validates an object in a list, unless an object with the same content was validated before without problems. */
   #validateListedObject(task: Task, node: JsonObject): void {
-    const { shape, path } = task;
+    const { schema, path } = task;
     const lastResult = getLastResult(node);
     const [previousObject, profile, theme] = [lastResult.validObject, this.#profile, this.#theme];
-    if (previousObject?.shape === shape && previousObject.profile === profile && previousObject.theme === theme) {
+    if (previousObject?.schema === schema && previousObject.profile === profile && previousObject.theme === theme) {
       for (const { file, keys } of previousObject.files)
         this.#files.push({ file, ...findInnerString(node, path, keys) });
       for (const { library, keys } of previousObject.icons)
@@ -146,12 +147,12 @@ class SettingsValidator {
       return;
     }
     const [problemCount, fileCount, iconCount] = [this.#problems.length, this.#files.length, this.#icons.length];
-    const remaining = this.#tasks.length;
+    const minTaskCount = this.#tasks.length;
     this.#validate(task);
-    this.#validateTasks(remaining);
+    this.#validateTasks(minTaskCount);
     if (this.#problems.length > problemCount) return;
     lastResult.validObject = {
-      shape,
+      schema,
       profile,
       theme,
       files: this.#files
@@ -165,19 +166,19 @@ class SettingsValidator {
 
   #validate(task: Task): void {
     const { node } = task;
-    const shape = resolveShape(task.shape);
+    const schema = resolveSchema(task.schema);
     const kind = getValueKind(node);
-    const kinds = getKinds(shape);
+    const kinds = getKinds(schema);
     if (!kind || !kinds.includes(kind)) return this.#addWrongType(task, kinds, false);
-    if (shape.kind === "choice" && shape.disputedKinds?.includes(kind))
+    if (schema.kind === "choice" && schema.disputedKinds?.includes(kind))
       this.#addWrongType(
         task,
         kinds.filter((other) => other !== kind),
         true,
       );
-    const branch = findBranch(shape, kind);
+    const branch = findBranch(schema, kind);
     if (!branch) return;
-    if (branch.kind === "named" || branch.kind === "choice") return this.#validate({ ...task, shape: branch });
+    if (branch.kind === "named" || branch.kind === "choice") return this.#validate({ ...task, schema: branch });
     if (node.kind === "string" && branch.kind === "string") this.#validateText(task, node, branch);
     else if (node.kind === "string" && branch.kind === "enum") this.#validateEnum(task, node, branch);
     else if (node.kind === "number" && branch.kind === "number")
@@ -189,8 +190,8 @@ class SettingsValidator {
     else if (node.kind === "object" && branch.kind === "object") this.#validateObject(task, node, branch);
   }
 
-  #addWrongType({ node, path, shape }: Task, expectedKinds: readonly ValueKind[], isDisputed: boolean): void {
-    const text = findBranch(resolveShape(shape), "string");
+  #addWrongType({ node, path, schema }: Task, expectedKinds: readonly ValueKind[], isDisputed: boolean): void {
+    const text = findBranch(resolveSchema(schema), "string");
     const allowsAnyText = text?.kind === "string" && !text.check && !text.file && !text.names;
     this.#problems.push({
       kind: "wrong-type",
@@ -207,62 +208,62 @@ class SettingsValidator {
     return problem !== undefined;
   }
 
-  #validateText(task: Task, node: JsonString, shape: StringShape): void {
-    if (this.#addInvalidValue(task, checkText(node, shape))) return;
+  #validateText(task: Task, node: JsonString, schema: StringSchema): void {
+    if (this.#addInvalidValue(task, checkText(node, schema))) return;
     const { path: settingPath } = task;
-    if (shape.file) this.#files.push({ node, settingPath, file: shape.file });
-    if (shape.names === "icon" && iconFilePattern.test(node.value))
+    if (schema.file) this.#files.push({ node, settingPath, file: schema.file });
+    if (schema.names === "icon" && iconFilePattern.test(node.value))
       this.#files.push({ node, settingPath, file: "image" });
-    if (shape.names === "icon") this.#icons.push({ node, settingPath, library: getSiblingLibrary(task) });
+    if (schema.names === "icon") this.#icons.push({ node, settingPath, library: getSiblingLibrary(task) });
   }
 
-  #validateEnum({ path }: Task, node: JsonString, shape: EnumShape): void {
-    const problem = checkEnum(node, shape, this.#profile.name);
+  #validateEnum({ path }: Task, node: JsonString, schema: EnumSchema): void {
+    const problem = checkEnum(node, schema, this.#profile.name);
     if (problem) this.#problems.push({ ...problem, path: formatSettingPath(path) });
   }
 
-  #validateList(task: Task, node: JsonArray, shape: ListShape): void {
-    if (!this.#isNew(node, shape)) return;
-    for (const problem of checkList(node, shape)) this.#addInvalidValue(task, problem);
-    const text = getPlainTextShape(shape.items);
+  #validateList(task: Task, node: JsonArray, schema: ListSchema): void {
+    if (!this.#isFirstVisit(node, schema)) return;
+    for (const problem of checkList(node, schema)) this.#addInvalidValue(task, problem);
+    const text = getTextSchema(schema.items);
     for (let index = node.items.length - 1; index >= 0; index--) {
       const item = node.items[index];
       // The navigation can list thousands of pages, nearly all of which are valid, so valid pages aren't queued.
       if (item?.kind === "string" && text && !checkText(item, text)) continue;
-      if (item) this.#addTask(item, shape.items, { parent: task.path, key: index });
+      if (item) this.#addTask(item, schema.items, { parent: task.path, key: index });
     }
   }
 
-  #validateRecord(task: Task, node: JsonObject, values: Shape): void {
+  #validateRecord(task: Task, node: JsonObject, values: SettingSchema): void {
     for (const { key, value } of getLastProperties(node))
       if (value) this.#addTask(value, values, { parent: task.path, key });
   }
 
   /** Validates an object. `forms` contains the other forms that the object could have. */
-  #validateObject(task: Task, node: JsonObject, shape: ObjectShape, forms?: FormsShape): void {
-    if (!this.#isNew(node, shape)) return;
+  #validateObject(task: Task, node: JsonObject, schema: ObjectSchema, forms?: FormsSchema): void {
+    if (!this.#isFirstVisit(node, schema)) return;
     for (const property of getLastProperties(node)) {
-      if (this.#isFull()) return;
-      this.#validateProperty(task, node, property, shape, forms);
+      if (this.#hasReachedLimit()) return;
+      this.#validateProperty(task, node, property, schema, forms);
     }
-    this.#addMissingSettings(task, node, shape);
+    this.#addMissingSettings(task, node, schema);
   }
 
   #validateProperty(
     task: Task,
-    owner: JsonObject,
+    parent: JsonObject,
     property: JsonProperty,
-    shape: ObjectShape,
-    forms?: FormsShape,
+    schema: ObjectSchema,
+    forms?: FormsSchema,
   ): void {
     const { key, value } = property;
     // JSON doesn't support comments, so authors disable a setting by adding `//` before its name.
-    if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
-    const setting = key === "$ref" && this.#isDocsConfig ? refSetting : shape.settings.get(key);
+    if (key.startsWith("//") && schema.unknownKeys === "ignored") return;
+    const setting = key === "$ref" && this.#isDocsConfig ? refSetting : schema.settings.get(key);
     const path: SettingPath = { parent: task.path, key };
     if (!setting || this.#isForAnotherTheme(setting)) {
-      const nearest = setting ? undefined : findIntendedKey(property, shape, owner);
-      const problems = value && nearest !== undefined ? this.#checkInSetting(value, shape.settings.get(nearest)) : [];
+      const nearest = setting ? undefined : findIntendedKey(property, schema, parent);
+      const problems = value && nearest !== undefined ? this.#checkInSetting(value, schema.settings.get(nearest)) : [];
       const hasOtherType = problems.some((problem) => problem.kind === "wrong-type" && problem.node === value);
       this.#problems.push({
         kind: "unknown-setting",
@@ -271,54 +272,54 @@ class SettingsValidator {
         nearest: hasOtherType ? undefined : nearest,
         // A file without a required setting is rejected anyway.
         isValidForNearest:
-          (nearest !== undefined && this.#isMissing(nearest, owner, shape)) || areHarmless(problems, value),
-        otherPaths: setting || task.path || !this.#isDocsConfig ? [] : findNestedPaths(key, this.#profile.name, owner),
+          (nearest !== undefined && this.#isMissing(nearest, parent, schema)) || areHarmless(problems, value),
+        otherPaths: setting || task.path || !this.#isDocsConfig ? [] : findNestedPaths(key, this.#profile.name, parent),
         theme: setting?.theme,
-        overriddenBy: forms && setting === undefined ? findOverridingKey(forms, owner, key) : undefined,
-        isRejected: shape.unknownKeys === "refused",
+        overriddenBy: forms && setting === undefined ? findOverridingKey(forms, parent, key) : undefined,
+        isRejected: schema.unknownKeys === "refused",
       });
-    } else if (value && !setting.isMisplaced) this.#addTask(value, setting.shape, path, property, owner);
+    } else if (value && !setting.isMisplaced) this.#addTask(value, setting.schema, path, property, parent);
   }
 
   /** Whether the object lacks a setting that it must have. */
-  #isMissing(key: string, owner: JsonObject, shape: ObjectShape): boolean {
-    const setting = shape.settings.get(key);
-    return setting !== undefined && isRequired(setting, this.#profile.name, (other) => getKeys(owner).has(other));
+  #isMissing(key: string, parent: JsonObject, schema: ObjectSchema): boolean {
+    const setting = schema.settings.get(key);
+    return setting !== undefined && isRequired(setting, this.#profile.name, (other) => getKeys(parent).has(other));
   }
 
   /** Returns the problems that the value would have in another setting. */
   #checkInSetting(node: JsonNode, setting: Setting | undefined): readonly SettingProblem[] {
     if (!setting) return [];
-    const validator = new SettingsValidator({ root: undefined, files: [] }, this.#profile, this.#shape);
-    validator.#addTask(node, setting.shape, { parent: undefined, key: "" });
+    const validator = new SettingsValidator({ root: undefined, files: [] }, this.#profile, this.#schema);
+    validator.#addTask(node, setting.schema, { parent: undefined, key: "" });
     validator.#validateTasks(0);
     return validator.#problems;
   }
 
-  #addMissingSettings(task: Task, owner: JsonObject, shape: ObjectShape): void {
-    const required = getRequiredSettings(shape);
-    if (required.length === 0 || this.#misreadFiles.has(owner.file)) return;
-    const hasKey = (key: string) => findProperty(owner, key) !== undefined;
-    for (const [key, setting] of required) {
+  #addMissingSettings(task: Task, parent: JsonObject, schema: ObjectSchema): void {
+    const requiredSettings = getRequiredSettings(schema);
+    if (requiredSettings.length === 0 || this.#misreadFiles.has(parent.file)) return;
+    const hasKey = (key: string) => findProperty(parent, key) !== undefined;
+    for (const [key, setting] of requiredSettings) {
       if (hasKey(key) || !isRequired(setting, this.#profile.name, hasKey)) continue;
-      const ownerProperty = task.property?.file === owner.file ? task.property : undefined;
+      const parentProperty = task.property?.file === parent.file ? task.property : undefined;
       this.#problems.push({
         kind: "missing-setting",
         key,
         path: formatSettingPath({ parent: task.path, key }),
         setting,
-        owner,
-        ownerProperty,
+        parent,
+        parentProperty,
       });
     }
   }
 
   /** Whether the file is docs.json. Only docs.json can contain `$ref`. */
   get #isDocsConfig(): boolean {
-    return this.#shape === rootShape;
+    return this.#schema === rootSchema;
   }
 
-  #isFull(): boolean {
+  #hasReachedLimit(): boolean {
     return this.#problems.length >= maxProblems;
   }
 
@@ -326,13 +327,19 @@ class SettingsValidator {
     return setting.theme !== undefined && this.#theme !== undefined && this.#theme !== setting.theme;
   }
 
-  #addTask(node: JsonNode, shape: Shape, path: SettingPath, property?: JsonProperty, owner?: JsonObject): void {
-    this.#tasks.push({ node, shape, path, property, owner });
+  #addTask(
+    node: JsonNode,
+    schema: SettingSchema,
+    path: SettingPath,
+    property?: JsonProperty,
+    parent?: JsonObject,
+  ): void {
+    this.#tasks.push({ node, schema, path, property, parent });
   }
 
-  #isNew(node: JsonNode, shape: Shape): boolean {
-    const nodes = this.#visitedNodes.get(shape);
-    if (!nodes) this.#visitedNodes.set(shape, new Set([node]));
+  #isFirstVisit(node: JsonNode, schema: SettingSchema): boolean {
+    const nodes = this.#visitedNodes.get(schema);
+    if (!nodes) this.#visitedNodes.set(schema, new Set([node]));
     else if (nodes.has(node)) return false;
     else nodes.add(node);
     return true;
@@ -343,10 +350,10 @@ class SettingsValidator {
  * Returns the shape that applies if the value is a string. Returns undefined if the value can't be a string, or if its
  * strings refer to files or icons.
  */
-function getPlainTextShape(shape: Shape): StringShape | undefined {
-  const concreteShape = resolveShape(shape);
-  if (concreteShape.kind === "choice" && concreteShape.disputedKinds?.includes("string")) return undefined;
-  const branch = findBranch(concreteShape, "string");
+function getTextSchema(schema: SettingSchema): StringSchema | undefined {
+  const concreteSchema = resolveSchema(schema);
+  if (concreteSchema.kind === "choice" && concreteSchema.disputedKinds?.includes("string")) return undefined;
+  const branch = findBranch(concreteSchema, "string");
   return branch?.kind === "string" && !branch.file && !branch.names ? branch : undefined;
 }
 
@@ -358,7 +365,7 @@ const iconFilePattern = /^\.{0,2}\/[^<>]*\.\w+\s*$|^[\w-]+\/[^<>:]*\.\w+\s*$/;
  * `$ref` keys are those whose value isn't a string.
  */
 const refSetting: Setting = {
-  shape: { kind: "string" },
+  schema: { kind: "string" },
   meaning: "Path of a JSON file, relative to this file. Its content replaces this object.",
 };
 
@@ -366,11 +373,11 @@ const refSetting: Setting = {
  * Returns the key that selects the object's form if this key is valid only in other forms. For example, `family`
  * selects one font for all text, so the service ignores `heading`.
  */
-function findOverridingKey(shape: FormsShape, owner: JsonObject, key: string): string | undefined {
-  const isInOtherForm = [shape.defaultShape, ...shape.forms.map((form) => form.shape)].some(({ settings }) =>
+function findOverridingKey(schema: FormsSchema, parent: JsonObject, key: string): string | undefined {
+  const isInOtherForm = [schema.defaultSchema, ...schema.forms.map((form) => form.schema)].some(({ settings }) =>
     settings.has(key),
   );
-  return isInOtherForm ? findSelectedForm(shape, owner)?.key : undefined;
+  return isInOtherForm ? findSelectedForm(schema, parent)?.key : undefined;
 }
 
 /**
@@ -378,12 +385,16 @@ function findOverridingKey(shape: FormsShape, owner: JsonObject, key: string): s
  * the service uses.
  */
 function areHarmless(problems: readonly SettingProblem[], value: JsonNode | undefined): boolean {
-  const unknown = new Set<JsonProperty>();
+  const unknownProperties = new Set<JsonProperty>();
   for (const problem of problems) {
     if (problem.kind !== "unknown-setting" || problem.isRejected) return false;
-    unknown.add(problem.property);
+    unknownProperties.add(problem.property);
   }
-  return unknown.size === 0 || value?.kind !== "object" || value.properties.some((property) => !unknown.has(property));
+  return (
+    unknownProperties.size === 0 ||
+    value?.kind !== "object" ||
+    value.properties.some((property) => !unknownProperties.has(property))
+  );
 }
 
 /** The keys that other configurations use for a setting. */
@@ -393,34 +404,34 @@ const otherKeys: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the valid key that the author probably meant. */
-function findIntendedKey({ key }: JsonProperty, shape: ObjectShape, owner: JsonObject): string | undefined {
-  const availableKeys = [...listAvailableKeys(shape, owner)];
-  const other = otherKeys.get(key);
+function findIntendedKey({ key }: JsonProperty, schema: ObjectSchema, parent: JsonObject): string | undefined {
+  const availableKeys = [...listAvailableKeys(schema, parent)];
+  const otherKey = otherKeys.get(key);
   // In mint.json, `url` is the folder of a tab that also has pages.
-  const hasChildList = key === "url" && owner.properties.some(({ value }) => value?.kind === "array");
-  return other !== undefined && availableKeys.includes(other) && !hasChildList
-    ? other
+  const hasChildList = key === "url" && parent.properties.some(({ value }) => value?.kind === "array");
+  return otherKey !== undefined && availableKeys.includes(otherKey) && !hasChildList
+    ? otherKey
     : findNearestName(key, availableKeys);
 }
 
 /** Yields the valid keys that the object doesn't have yet, because the author may have meant one of them. */
-function* listAvailableKeys(shape: ObjectShape, owner: JsonObject): Iterable<string> {
-  const existingKeys = getKeys(owner);
-  for (const [key, setting] of shape.settings) if (!setting.isMisplaced && !existingKeys.has(key)) yield key;
+function* listAvailableKeys(schema: ObjectSchema, parent: JsonObject): Iterable<string> {
+  const existingKeys = getKeys(parent);
+  for (const [key, setting] of schema.settings) if (!setting.isMisplaced && !existingKeys.has(key)) yield key;
 }
 
 /** Returns an object's keys. The result is cached because an object can have thousands of unknown keys. */
 const getKeys = derive(({ properties }: JsonObject): ReadonlySet<string> => new Set(properties.map(({ key }) => key)));
 
 /** The settings that are required in a profile or together with another setting, by key. */
-const getRequiredSettings = derive(({ settings }: ObjectShape): readonly (readonly [string, Setting])[] =>
+const getRequiredSettings = derive(({ settings }: ObjectSchema): readonly (readonly [string, Setting])[] =>
   [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingReportedBy),
 );
 
 /** Returns the paths of the settings with this name that are nested one level deep, such as `api.openapi`. */
 function findNestedPaths(key: string, profile: ProfileName, root: JsonObject): string[] {
-  return [...rootShape.settings].flatMap(([parent, { shape }]) => {
-    const nestedSetting = shape.kind === "object" ? shape.settings.get(key) : undefined;
+  return [...rootSchema.settings].flatMap(([parent, { schema }]) => {
+    const nestedSetting = schema.kind === "object" ? schema.settings.get(key) : undefined;
     if (!nestedSetting || (parent === "navigation" && !canContainList(root, key))) return [];
     return !nestedSetting.isMisplaced && (nestedSetting.onlyProfile ?? profile) === profile ? [`${parent}.${key}`] : [];
   });
@@ -435,8 +446,8 @@ function canContainList(root: JsonObject, key: string): boolean {
   if (isChild && findProperty(root, key)?.value?.kind !== "array") return false;
   if (/^(?:anchors|tabs|versions)$/.test(key) || !isChild) return true;
   const navigation = findProperty(root, "navigation")?.value;
-  const lists = navigation?.kind === "object" ? navigation.properties : [];
-  return !lists.some(({ key: child }) => childOrder.root.some((other) => other === child));
+  const listProperties = navigation?.kind === "object" ? navigation.properties : [];
+  return !listProperties.some(({ key: child }) => childOrder.root.some((other) => other === child));
 }
 
 /**
@@ -452,8 +463,8 @@ function getLastProperties({ properties }: JsonObject): readonly JsonProperty[] 
   return propertiesByKey.size === properties.length ? properties : [...propertiesByKey.values()];
 }
 
-function getSiblingLibrary({ property, owner }: Task): string | undefined {
-  return property?.key === "name" ? getJsonString(owner, "library") : undefined;
+function getSiblingLibrary({ property, parent }: Task): string | undefined {
+  return property?.key === "name" ? getJsonString(parent, "library") : undefined;
 }
 
 /** Returns the keys that lead from an object at one path to a value inside the object. */

@@ -1,5 +1,5 @@
 import type { JsonNode, JsonString } from "../config/json/json-tree.ts";
-import { findAllowedShapes } from "../config/settings/schema-lookup.ts";
+import { findAllowedSchemas } from "../config/settings/schema-lookup.ts";
 import type { Site } from "../site/site.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
@@ -28,9 +28,9 @@ export function findColors(site: Site, file: SitePath): readonly ColorLocation[]
   const visit = (node: JsonNode): void => {
     if (node.kind === "array") for (const [i, item] of node.items.entries()) visitNode(i, item);
     if (node.kind === "object") for (const { key, value } of node.properties) if (value) visitNode(key, value);
-    if (node.kind !== "string" || node.file !== file || !isPlainHex(node)) return;
-    const allowedShapes = findAllowedShapes(root, path);
-    if (!allowedShapes?.shapes.some((shape) => shape.kind === "string" && shape.check === "color")) return;
+    if (node.kind !== "string" || node.file !== file || !isUnescapedHexColor(node)) return;
+    const allowedShapes = findAllowedSchemas(root, path);
+    if (!allowedShapes?.schemas.some((shape) => shape.kind === "string" && shape.check === "color")) return;
     const { start, end } = node.range;
     colors.push({ range: { start: start + 1, end: end - 1 }, color: readColor(node.value) });
   };
@@ -43,7 +43,7 @@ export function findColors(site: Site, file: SitePath): readonly ColorLocation[]
   return colors;
 }
 
-function isPlainHex({ value, range }: JsonString): boolean {
+function isUnescapedHexColor({ value, range }: JsonString): boolean {
   return hexColorPattern.test(value) && range.end - range.start === value.length + 2;
 }
 

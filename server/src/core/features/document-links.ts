@@ -27,20 +27,22 @@ export function getDestination(
   target: LinkTarget,
   from: SitePath | undefined,
 ): LinkDestination | undefined {
-  const end = getFinalTarget(target);
-  switch (end.kind) {
+  const finalTarget = getFinalTarget(target);
+  switch (finalTarget.kind) {
     case "page":
-      return getPageDestination(site, end.file, end.anchor);
+      return getPageDestination(site, finalTarget.file, finalTarget.anchor);
     case "file":
-      return getFileStart(end.file);
+      return getFileStart(finalTarget.file);
     case "same-page":
-      return from !== undefined && end.anchor !== undefined ? getPageDestination(site, from, end.anchor) : undefined;
+      return from !== undefined && finalTarget.anchor !== undefined
+        ? getPageDestination(site, from, finalTarget.anchor)
+        : undefined;
     case "generated": {
-      const at = getTargetLocation(end.page.spec, end.page.target);
+      const at = getTargetLocation(finalTarget.page.spec, finalTarget.page.target);
       return at && { kind: "place", at };
     }
     case "external":
-      return /^https?:\/\/[^\s/]/i.test(end.url) ? { kind: "web", url: end.url } : undefined;
+      return /^https?:\/\/[^\s/]/i.test(finalTarget.url) ? { kind: "web", url: finalTarget.url } : undefined;
     default:
       return undefined;
   }

@@ -50,9 +50,9 @@ export function getFolds(site: Site, file: SitePath, lines: LineMap): readonly F
 function getPageFolds(page: PageReferences, lines: LineMap): Fold[] {
   const { frontmatter, tags, codeBlocks } = page;
   const closedRanges = [
-    ...(frontmatter.range && frontmatter.content ? [trimBreak(page.text, frontmatter.range)] : []),
+    ...(frontmatter.range && frontmatter.content ? [trimLineBreak(page.text, frontmatter.range)] : []),
     ...tags.flatMap(({ range, closing }) => (closing ? [{ start: range.start, end: closing.end }] : [range])),
-    ...codeBlocks.map(({ range }) => trimBreak(page.text, range)),
+    ...codeBlocks.map(({ range }) => trimLineBreak(page.text, range)),
   ].map((range) => createFold(lines, range, -1));
   const sections = getPageSections(page).map(({ range }) => createFold(lines, range, 0));
   return [...sections, ...closedRanges, ...getImportFolds(page, lines)];
@@ -92,7 +92,7 @@ function createFold(lines: LineMap, { start, end }: TextRange, endDelta: 0 | -1)
   return { startLine, endLine: getPosition(lines, end).line + endDelta, kind: undefined };
 }
 
-function trimBreak(text: string, { start, end }: TextRange): TextRange {
+function trimLineBreak(text: string, { start, end }: TextRange): TextRange {
   return { start, end: start + text.slice(start, end).trimEnd().length };
 }
 
@@ -159,9 +159,9 @@ function findBlock(text: string, offset: number, from: number): TextRange | unde
   let { start, end } = lineTextRange;
   for (let line = getLineStart(text, offset); line > from && offset - line < maxDistance;) {
     line = getLineStart(text, findPreviousLineEnd(text, line));
-    const before = getLineTextRange(text, line);
-    if (!before) break;
-    start = before.start;
+    const previousRange = getLineTextRange(text, line);
+    if (!previousRange) break;
+    start = previousRange.start;
   }
   for (let line = getLineEnd(text, offset); line < text.length && line - offset < maxDistance;) {
     const next = getLineTextRange(text, findNextLineStart(text, line));
@@ -237,9 +237,9 @@ const maxWordLength = 200;
 
 /** Returns the range of the letters, digits, and underscores around the offset. The range can be empty. */
 function getWordRange(text: string, offset: number): TextRange {
-  const before = /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
-  const after = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + maxWordLength))?.[0] ?? "";
-  return { start: offset - before.length, end: offset + after.length };
+  const textBefore = /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
+  const textAfter = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + maxWordLength))?.[0] ?? "";
+  return { start: offset - textBefore.length, end: offset + textAfter.length };
 }
 
 /**

@@ -27,9 +27,9 @@ export function createEndpointTokens(site: Site, file: SitePath, visibleRange?: 
   );
   const tokens = references.flatMap(({ at, text, reference, namedSpec }): EndpointToken[] => {
     const textRange = at.range;
-    const isPlain = [0, 2].includes(textRange.end - textRange.start - text.length);
+    const isUnescaped = [0, 2].includes(textRange.end - textRange.start - text.length);
     // The tokens can't be located in text that contains escapes.
-    if (!isPlain) return [];
+    if (!isUnescaped) return [];
     const wordTokens: readonly EndpointToken[] = reference
       ? createWordTokens(reference)
       : namedSpec

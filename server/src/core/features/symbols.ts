@@ -125,35 +125,35 @@ export function createPageOutline(page: PageReferences): readonly OutlineNode[] 
 
 /** Moves each node into the innermost node that contains it. */
 function nestDrafts(drafts: readonly Draft[]): readonly OutlineNode[] {
-  const top: Draft[] = [];
+  const topDrafts: Draft[] = [];
   const openDrafts: Draft[] = [];
   for (const draft of drafts.slice(0, maxOutlineNodes)) {
     for (let last = openDrafts.at(-1); last && last.range.end < draft.range.end; last = openDrafts.at(-1))
       openDrafts.pop();
-    (openDrafts.at(-1)?.children ?? top).push(draft);
+    (openDrafts.at(-1)?.children ?? topDrafts).push(draft);
     openDrafts.push(draft);
   }
-  return top;
+  return topDrafts;
 }
 
-const bestScore = 10_000;
+const maxScore = 10_000;
 
 /**
  * Scores how well a name matches the typed text, whose characters must appear in the name in the same order. Returns 0
  * if the name doesn't match; otherwise, returns an integer up to `bestScore`. Consecutive characters, the starts of
  * words, and short names score higher. `query` and `lowerName` are in lowercase.
  */
-function computeMatchScore(query: string, name: string, lowerName = name.toLowerCase()): number {
+function computeMatchScore(query: string, name: string, lowerCaseName = name.toLowerCase()): number {
   if (query === "") return 1;
-  const index = lowerName.indexOf(query);
-  if (index === 0) return lowerName.length === query.length ? bestScore : 5000 - Math.min(1000, name.length);
+  const index = lowerCaseName.indexOf(query);
+  if (index === 0) return lowerCaseName.length === query.length ? maxScore : 5000 - Math.min(1000, name.length);
   if (index > 0) return (isWordStart(name, index) ? 3500 : 2500) - Math.min(999, name.length);
   if (query.length === 1) return 0;
   let score = 0;
   let runLength = 0;
   let position = 0;
   for (let i = 0; i < query.length; i++) {
-    const index = lowerName.indexOf(query.charAt(i), position);
+    const index = lowerCaseName.indexOf(query.charAt(i), position);
     if (index < 0) return 0;
     runLength = index === position && i > 0 ? runLength + 1 : 1;
     score += 8 * runLength + (isWordStart(name, index) ? 20 : 0);
@@ -164,16 +164,16 @@ function computeMatchScore(query: string, name: string, lowerName = name.toLower
 
 function isWordStart(name: string, offset: number): boolean {
   if (offset === 0) return true;
-  const [before, current] = [name.charCodeAt(offset - 1), name.charCodeAt(offset)];
-  if (before > 127 || current > 127) return isWordStartAnywhere(name, offset);
-  if (!isLetter(before) && !isDigit(before)) return true;
-  return isUpper(current) && !isUpper(before);
+  const [previousCode, currentCode] = [name.charCodeAt(offset - 1), name.charCodeAt(offset)];
+  if (previousCode > 127 || currentCode > 127) return isWordStartAnywhere(name, offset);
+  if (!isLetter(previousCode) && !isDigit(previousCode)) return true;
+  return isUpper(currentCode) && !isUpper(previousCode);
 }
 
 function isWordStartAnywhere(name: string, offset: number): boolean {
-  const before = name.charAt(offset - 1);
-  if (!/[\p{L}\p{N}\p{M}\p{Cs}]/u.test(before)) return true;
-  return /\p{Lu}/u.test(name.charAt(offset)) && !/\p{Lu}/u.test(before);
+  const previousCharacter = name.charAt(offset - 1);
+  if (!/[\p{L}\p{N}\p{M}\p{Cs}]/u.test(previousCharacter)) return true;
+  return /\p{Lu}/u.test(name.charAt(offset)) && !/\p{Lu}/u.test(previousCharacter);
 }
 
 function isUpper(code: number): boolean {
@@ -243,7 +243,7 @@ export interface FoundSymbol extends NamedLocation {
   readonly score: number;
 }
 
-const maxSymbolsFound = 200;
+const maxFoundSymbols = 200;
 const maxQueryLength = 200;
 
 /**
@@ -253,7 +253,7 @@ const maxQueryLength = 200;
  */
 export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   const normalizedQuery = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
-  const matches = new Matches(normalizedQuery);
+  const matches = new SymbolMatches(normalizedQuery);
   for (const page of site.references.values()) matches.match(indexPageNames(page), page.path);
   for (const script of site.scripts.values()) matches.match(indexScriptNames(script), script.path);
   for (const spec of site.specs.values()) if (!isRemoteSpec(spec.path)) matches.match(indexSpecNames(spec), spec.path);
@@ -262,21 +262,21 @@ export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
 
 /** Returns at most the 200 best matches. The order of matches with the same score is preserved. */
 export function selectBestSymbols(symbols: readonly FoundSymbol[]): readonly FoundSymbol[] {
-  return [...symbols].sort((a, b) => b.score - a.score).slice(0, maxSymbolsFound);
+  return [...symbols].sort((a, b) => b.score - a.score).slice(0, maxFoundSymbols);
 }
 
 /**
  * The matches for a query. Results are created only for the best matches, because a single letter can match nearly all
  * of 100,000 names.
  */
-class Matches {
+class SymbolMatches {
   readonly #query: string;
   readonly #letterBits: number;
   readonly #locations: NamedLocation[] = [];
   readonly #files: SitePath[] = [];
   readonly #scores: number[] = [];
   /** The number of matches for each score. */
-  readonly #counts = new Uint32Array(bestScore + 1);
+  readonly #counts = new Uint32Array(maxScore + 1);
 
   constructor(query: string) {
     this.#query = query;
@@ -301,10 +301,10 @@ class Matches {
   }
 
   getBestSymbols(): readonly FoundSymbol[] {
-    let minScore = bestScore;
+    let minScore = maxScore;
     for (let count = 0; minScore > 1; minScore--) {
       count += this.#counts[minScore] ?? 0;
-      if (count >= maxSymbolsFound) break;
+      if (count >= maxFoundSymbols) break;
     }
     const symbols: FoundSymbol[] = [];
     for (const [i, score] of this.#scores.entries()) {

@@ -42,7 +42,7 @@ const iconStylePattern = /^(?:solid|regular|light|thin|brands|duotone|sharp|shar
 
 function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldProblem | undefined {
   if (typeof value !== "string") return createTypeProblem(field.type, value);
-  const values = (getFieldValues(field, profile) ?? []).map((knownInfo) => knownInfo.value);
+  const values = (getFieldValues(field, profile) ?? []).map((valueInfo) => valueInfo.value);
   if (values.includes(value)) return undefined;
   const nearest =
     values.find((allowedValue) => allowedValue === value.trim().toLowerCase()) ?? findNearestName(value, values);
@@ -121,8 +121,8 @@ function convertToList(value: string): string {
 
 function convertToText(value: FieldValue): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return JSON.stringify(String(value));
-  const [only] = isList(value) ? value : [];
-  return isList(value) && value.length === 1 && typeof only === "string" ? JSON.stringify(only) : undefined;
+  const [onlyItem] = isList(value) ? value : [];
+  return isList(value) && value.length === 1 && typeof onlyItem === "string" ? JSON.stringify(onlyItem) : undefined;
 }
 
 function isScalar(value: FieldValue): boolean {

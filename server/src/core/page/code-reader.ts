@@ -27,7 +27,7 @@ type Frame =
 
 /** The maximum nesting depth. Real pages aren't nested this deeply. */
 const maxDepth = 1000;
-const noCheckpoint: TagState = { tagCount: 0, open: 0 };
+const noCheckpoint: TagState = { tagCount: 0, openTagCount: 0 };
 const closingTagPattern = /<\/\s*([\w$.:-]*)\s*>/y;
 const wordPattern = /[\w$\u0080-\uffff]+/y;
 /** Reads JavaScript with JSX in one pass and adds its tags to a page's findings. */
@@ -209,7 +209,7 @@ export class CodeReader {
     if (next === "/") return getLineEnd(text, at, this.#limit);
     const end = this.#expectsValue && this.#page.canSearch ? skipRegExp(text, at, this.#limit) : undefined;
     if (end === undefined) {
-      if (this.#expectsValue && this.#page.canSearch) this.#page.spend(getLineEnd(text, at, this.#limit) - at);
+      if (this.#expectsValue && this.#page.canSearch) this.#page.spendBudget(getLineEnd(text, at, this.#limit) - at);
       return this.#skipOperator(at);
     }
     this.#expectsValue = false;
@@ -227,7 +227,7 @@ export class CodeReader {
     const tag = page.canSearch ? beginTag(this.#text, at) : undefined;
     if (!tag) return this.#skipOperator(at);
     this.#frames.push({ kind: "tag", tag, checkpoint: page.openTags.checkpoint });
-    page.openTags.begin(tag, true);
+    page.openTags.openTag(tag, true);
     return tag.at;
   }
 
@@ -239,7 +239,7 @@ export class CodeReader {
         return tag.at + 1;
       case "done":
         this.#frames.pop();
-        page.openTags.end(tag);
+        page.openTags.completeTag(tag);
         page.collectTag(tag);
         if (tag.isSelfClosing) this.#expectsValue = false;
         else this.#frames.push({ kind: "children", name: tag.name, depth: page.openTags.depth });
@@ -249,7 +249,7 @@ export class CodeReader {
       case "not-a-tag":
         this.#frames.pop();
         page.openTags.reset(checkpoint);
-        page.spend(tag.at - tag.start);
+        page.spendBudget(tag.at - tag.start);
         if (!page.canSearch) return this.#limit;
         return this.#skipOperator(tag.start);
     }
@@ -265,7 +265,7 @@ export class CodeReader {
    */
   #closeCode(checkpoint: TagState, end: number): void {
     this.#frames.pop();
-    this.#page.openTags.leave(checkpoint);
+    this.#page.openTags.discardOpenTags(checkpoint);
     const frame = this.#frames.at(-1);
     if (frame?.kind === "tag") readBraces(frame.tag, this.#text, end);
     // After a block, a statement can start. After an object, `<` rarely follows, so both cases are treated alike.
@@ -317,7 +317,7 @@ export class CodeReader {
     const last = page.canSearch ? 0 : Math.max(0, this.#frames.length - maxSearchDepth);
     for (let i = this.#frames.length - 1; i >= last; i--) {
       const frame = this.#frames[i];
-      if (frame?.kind !== "children") return page.spend(this.#frames.length - i);
+      if (frame?.kind !== "children") return page.spendBudget(this.#frames.length - i);
       if (frame.name !== name) continue;
       page.openTags.close(name, range, frame.depth - 1, true);
       this.#frames.length = i;

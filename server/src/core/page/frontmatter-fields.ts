@@ -44,29 +44,29 @@ export interface FieldInfo {
   /** The default value as displayed to authors, such as `the site's setting`. */
   readonly default?: string;
   /** Whether the field is valid but not recommended. */
-  readonly unlisted?: true;
+  readonly isUnlisted?: true;
 }
 
-const text = { kind: "text" } as const;
-const flag = { kind: "flag" } as const;
+const textType = { kind: "text" } as const;
+const flagType = { kind: "flag" } as const;
 const anyType = { kind: "any" } as const;
-const url = { kind: "reference", names: "url" } as const;
+const urlType = { kind: "reference", names: "url" } as const;
 
 /** Every frontmatter field that the service supports. */
 const fields: readonly FieldInfo[] = [
   {
     name: "title",
-    type: text,
+    type: textType,
     meaning: "Title at the top of the page, in the sidebar, and in search results.",
     default: "on API pages, the operation's summary; otherwise, a title derived from the file name",
   },
   {
     name: "description",
-    type: text,
+    type: textType,
     meaning: "Description below the title, also used by search engines.",
     default: "on API pages, the operation's description",
   },
-  { name: "sidebarTitle", type: text, meaning: "Shorter title for the sidebar.", default: "the title" },
+  { name: "sidebarTitle", type: textType, meaning: "Shorter title for the sidebar.", default: "the title" },
   {
     name: "icon",
     type: { kind: "icon" },
@@ -80,7 +80,7 @@ const fields: readonly FieldInfo[] = [
     },
     meaning: "Font Awesome icon style. If `icon` is a map, set its `style` instead.",
   },
-  { name: "tag", type: text, meaning: "Badge next to the title in the sidebar, such as `NEW`." },
+  { name: "tag", type: textType, meaning: "Badge next to the title in the sidebar, such as `NEW`." },
   {
     name: "mode",
     type: {
@@ -105,7 +105,7 @@ const fields: readonly FieldInfo[] = [
   },
   {
     name: "url",
-    type: url,
+    type: urlType,
     meaning: "Turns the sidebar entry into a link to this URL. The page itself isn't shown.",
   },
   {
@@ -178,10 +178,10 @@ const fields: readonly FieldInfo[] = [
     meaning: "How the playground on this `api` page authenticates requests. Overrides the site's setting.",
     default: "the site's authentication method",
   },
-  { name: "auth", type: anyType, meaning: "Reserved by the service.", unlisted: true },
+  { name: "auth", type: anyType, meaning: "Reserved by the service.", isUnlisted: true },
   {
     name: "contentType",
-    type: text,
+    type: textType,
     meaning: "Media type of the request body on an `api` page.",
     default: "`application/json`",
   },
@@ -195,29 +195,29 @@ const fields: readonly FieldInfo[] = [
   },
   {
     name: "public",
-    type: flag,
+    type: flagType,
     meaning: "Makes the page public on a site that requires readers to sign in.",
   },
-  { name: "isPublic", type: flag, meaning: "Older name for `public`.", unlisted: true },
+  { name: "isPublic", type: flagType, meaning: "Older name for `public`.", isUnlisted: true },
   {
     name: "hidden",
-    type: flag,
+    type: flagType,
     meaning: "Hides the page from the sidebar and search engines. Its URL still works.",
     default: "`false`",
   },
   {
     name: "noindex",
-    type: flag,
+    type: flagType,
     meaning: "Excludes the page from search, the sitemap, and search engines. It remains in the sidebar.",
     default: "`false`",
   },
   {
     name: "searchable",
-    type: flag,
+    type: flagType,
     meaning: "If `false`, the page is excluded from the site's own search. Search engines can still find it.",
     default: "`true`",
   },
-  { name: "robots", type: text, meaning: "Robots meta tag for search engines, such as `noindex, nofollow`." },
+  { name: "robots", type: textType, meaning: "Robots meta tag for search engines, such as `noindex, nofollow`." },
   {
     name: "boost",
     type: { kind: "number" },
@@ -225,9 +225,9 @@ const fields: readonly FieldInfo[] = [
       "Multiplier for the page's search ranking: `3` makes the page three times as relevant, and `0.5` half as relevant. Overrides the group's value.",
     default: "the nearest group's `boost`, otherwise `1`",
   },
-  { name: "deprecated", type: flag, meaning: "Marks the page as deprecated." },
-  { name: "hideFooterPagination", type: flag, meaning: "Hides the links to the previous and next pages." },
-  { name: "hideApiMarker", type: flag, meaning: "Hides the method next to the page in the sidebar." },
+  { name: "deprecated", type: flagType, meaning: "Marks the page as deprecated." },
+  { name: "hideFooterPagination", type: flagType, meaning: "Hides the links to the previous and next pages." },
+  { name: "hideApiMarker", type: flagType, meaning: "Hides the method next to the page in the sidebar." },
   {
     name: "related",
     type: { kind: "related" },
@@ -245,21 +245,21 @@ const fields: readonly FieldInfo[] = [
   },
   {
     name: "timestamp",
-    type: flag,
+    type: flagType,
     meaning: "Shows the date of the last change.",
     default: "`metadata.timestamp`",
   },
   {
     name: "lastUpdatedDate",
-    type: text,
+    type: textType,
     meaning: "Date of the last change, such as `2026-03-31`.",
     default: "the date of the last commit",
   },
-  { name: "createdDate", type: text, meaning: "Date when the page was created.", unlisted: true },
-  { name: "version", type: text, meaning: "API version that the page documents." },
-  { name: "authors", type: anyType, meaning: "Authors of the page.", unlisted: true },
-  { name: "rss", type: flag, meaning: "Offers the page's updates as an RSS feed." },
-  { name: "canonical", type: url, meaning: "Canonical URL of the page for search engines." },
+  { name: "createdDate", type: textType, meaning: "Date when the page was created.", isUnlisted: true },
+  { name: "version", type: textType, meaning: "API version that the page documents." },
+  { name: "authors", type: anyType, meaning: "Authors of the page.", isUnlisted: true },
+  { name: "rss", type: flagType, meaning: "Offers the page's updates as an RSS feed." },
+  { name: "canonical", type: urlType, meaning: "Canonical URL of the page for search engines." },
   ...createMetaTagFields(),
 ];
 
@@ -272,7 +272,7 @@ function createMetaTagFields(): FieldInfo[] {
   return Object.entries(names).flatMap(([prefix, tags]) =>
     tags.map((tag) => ({
       name: `${prefix}:${tag}`,
-      type: text,
+      type: textType,
       meaning: `The \`${prefix}:${tag}\` meta tag for previews of links to this page.`,
       ...(prefix === "twitter" && { default: `\`og:${tag}\`, otherwise the page's own value` }),
     })),
@@ -321,8 +321,8 @@ export function describeFieldType(type: FieldType): PhraseText {
   }
 }
 
-const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
-const map: JsonSchema = { type: "object" };
+const scalarSchema: JsonSchema = { type: ["string", "number", "boolean", "null"] };
+const mapSchema: JsonSchema = { type: "object" };
 
 /**
  * Returns the JSON Schema for a page's frontmatter. The schema accepts unknown fields, because sites can define their
@@ -374,12 +374,16 @@ function createTypeSchema(field: FieldInfo, profile: ProfileName): JsonSchema {
     case "reference-or-map":
       return { type: ["string", "object", "null"] };
     case "list":
-      return { type: ["array", "null"], items: scalar };
+      return { type: ["array", "null"], items: scalarSchema };
     case "groups":
       return { type: ["array", "null"], items: { type: ["string", "number", "object"] } };
     case "related":
       return {
-        anyOf: [{ const: false }, { type: "null" }, { type: "array", items: { anyOf: [{ type: "string" }, map] } }],
+        anyOf: [
+          { const: false },
+          { type: "null" },
+          { type: "array", items: { anyOf: [{ type: "string" }, mapSchema] } },
+        ],
       };
     case "map":
       return { type: ["object", "null"] };
@@ -423,13 +427,13 @@ export type FieldLocation = (typeof fieldLocations)[number] | "response";
  * expression, together with their content.
  */
 export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
-  const roots: DocumentedField[] = [];
+  const rootFields: DocumentedField[] = [];
   const childrenByTag = new Map<PageTag, DocumentedField[]>();
   const findField = (tag: PageTag): PageTag | undefined => {
-    for (let at = tag.parent; at !== undefined;) {
-      const ancestor = tags[at];
+    for (let parentIndex = tag.parent; parentIndex !== undefined;) {
+      const ancestor = tags[parentIndex];
       if (!ancestor || isField(ancestor)) return ancestor;
-      at = ancestor.parent;
+      parentIndex = ancestor.parent;
     }
     return undefined;
   };
@@ -439,10 +443,10 @@ export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): re
     const field = readField(tag, children);
     const parent = findField(tag);
     if (field) childrenByTag.set(tag, children);
-    const siblings = parent ? childrenByTag.get(parent) : roots;
+    const siblings = parent ? childrenByTag.get(parent) : rootFields;
     if (field) siblings?.push(field);
   }
-  return roots;
+  return rootFields;
 }
 
 const parameterTags: ReadonlySet<string> = new Set(["ParamField", "Param"]);

@@ -279,17 +279,18 @@ function readContinuedValue(
   let end = firstEnd;
   let tab: TextRange | undefined;
   for (let line = findNextLineStart(text, lineEnd); line < limit;) {
-    const thisEnd = getLineEnd(text, line, limit);
-    const textStart = skipSpacesAndTabs(text, line, thisEnd);
+    const currentLineEnd = getLineEnd(text, line, limit);
+    const textStart = skipSpacesAndTabs(text, line, currentLineEnd);
     const isComment = allowsLists && text[textStart] === "#";
-    if (textStart !== thisEnd && !isComment) {
+    if (textStart !== currentLineEnd && !isComment) {
       const isDeeper = textStart - line > depth;
-      if (!isDeeper && !(allowsLists && textStart - line === depth && isListItem(text, textStart, thisEnd))) break;
+      if (!isDeeper && !(allowsLists && textStart - line === depth && isListItem(text, textStart, currentLineEnd)))
+        break;
       tab ??= findTab(text, line, textStart);
       valueStart ??= textStart;
-      end = findStartOfSpaces(text, textStart, thisEnd);
+      end = findStartOfSpaces(text, textStart, currentLineEnd);
     }
-    line = findNextLineStart(text, thisEnd);
+    line = findNextLineStart(text, currentLineEnd);
   }
   // If only a comment follows the key, the value is on the following lines. If there's no value at all, the range is
   // empty and directly after the colon.

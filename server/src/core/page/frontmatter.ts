@@ -106,7 +106,7 @@ export function createYamlProblem(
 ): FrontmatterProblem {
   const { reason } = refusal;
   const yaml = text.slice(content.start, content.end);
-  const at = content.start + Math.min(refusal.offset, yaml.length);
+  const problemOffset = content.start + Math.min(refusal.offset, yaml.length);
   if (/non-printable|null byte/.test(reason)) {
     const start = content.start + Math.max(0, yaml.search(unreadablePattern));
     return { kind: "not-text", range: { start, end: start + 1 } };
@@ -116,9 +116,10 @@ export function createYamlProblem(
     const start = content.start + Math.max(0, yaml.search(/^\.\.\./m));
     return { kind: "syntax", error: "second-document", range: { start, end: start + 3 } };
   }
-  if (scan.tab && scan.tab.start <= at) return { kind: "syntax", error: "tab", range: scan.tab };
-  const cause = findPrecedingError(scan, at);
-  if (!cause) return { kind: "syntax", range: findLineRange(text, content, at), error: classifyError(reason) };
+  if (scan.tab && scan.tab.start <= problemOffset) return { kind: "syntax", error: "tab", range: scan.tab };
+  const cause = findPrecedingError(scan, problemOffset);
+  if (!cause)
+    return { kind: "syntax", range: findLineRange(text, content, problemOffset), error: classifyError(reason) };
   return { kind: "syntax", ...cause, text: text.slice(cause.range.start, cause.range.end) };
 }
 
@@ -134,8 +135,8 @@ function findPrecedingError(
 
 function createUnknownTagProblem(yaml: string, content: TextRange, reason: string, offset: number): FrontmatterProblem {
   const tag = (/!<(.*)>/.exec(reason)?.[1] ?? "!").replace("tag:yaml.org,2002:", "!!").slice(0, 60);
-  const before = offset > 0 ? yaml.lastIndexOf(tag, offset) : yaml.indexOf(tag);
-  const start = content.start + Math.max(0, before);
+  const tagOffset = offset > 0 ? yaml.lastIndexOf(tag, offset) : yaml.indexOf(tag);
+  const start = content.start + Math.max(0, tagOffset);
   return { kind: "unknown-tag", range: { start, end: start + tag.length }, text: tag };
 }
 
@@ -143,10 +144,10 @@ function createUnknownTagProblem(yaml: string, content: TextRange, reason: strin
  * Returns the range of the text on the line. If the line is empty or is the end of the text, returns the nearest text
  * before it.
  */
-function findLineRange(text: string, content: TextRange, at: number): TextRange {
-  let point = Math.min(at, Math.max(content.start, content.end - 1));
-  while (point > content.start && /\s/.test(text[point] ?? " ")) point--;
-  let start = point;
+function findLineRange(text: string, content: TextRange, offset: number): TextRange {
+  let position = Math.min(offset, Math.max(content.start, content.end - 1));
+  while (position > content.start && /\s/.test(text[position] ?? " ")) position--;
+  let start = position;
   while (start > content.start && text[start - 1] !== "\n" && text[start - 1] !== "\r") start--;
   const end = getLineEnd(text, start, content.end);
   const first = skipSpacesAndTabs(text, start, end);
@@ -282,8 +283,8 @@ function findInCodeBlock(
 /** Returns the edits that remove the lines before the frontmatter, or an empty list if they contain text. */
 export function removePrecedingText({ start, precedingKind, closing }: LateFrontmatter): TextEdit[] {
   if (precedingKind === "text") return [];
-  const before = { range: { start: 0, end: start }, newText: "" };
-  return closing ? [before, { range: closing, newText: "" }] : [before];
+  const removal = { range: { start: 0, end: start }, newText: "" };
+  return closing ? [removal, { range: closing, newText: "" }] : [removal];
 }
 
 export const maxFrontmatterSize = 256 * 1024;
@@ -344,7 +345,7 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
   }
   if (result.value !== null && !isMap(result.value))
     return { fields: new Map(), problems: [{ kind: "not-a-map", range: trimRange(text, content) }] };
-  const fields = placeFields(result.value ?? new Map(), scan.spans, content, text);
+  const fields = locateFields(result.value ?? new Map(), scan.spans, content, text);
   if (!scan.tab) return { fields, problems: duplicates };
   return { fields, problems: [{ kind: "syntax", error: "tab", range: scan.tab }, ...duplicates] };
 }
@@ -370,7 +371,7 @@ function readWithoutDuplicates(
   const secondResult =
     duplicateFields.length > 0
       ? readYaml(
-          blankOut(
+          maskSpans(
             yaml,
             content.start,
             duplicateFields.map(({ span }) => span),
@@ -378,10 +379,10 @@ function readWithoutDuplicates(
         )
       : result;
   if (!isDuplicate(secondResult)) return { result: secondResult, duplicates };
-  const at = content.start + secondResult.offset;
+  const duplicateStart = content.start + secondResult.offset;
   const nestedDuplicate = {
     kind: "duplicate-key" as const,
-    range: { start: at, end: at + measureWord(yaml, secondResult.offset) },
+    range: { start: duplicateStart, end: duplicateStart + measureWord(yaml, secondResult.offset) },
     text: "",
   };
   const problem = {
@@ -406,7 +407,7 @@ function findDuplicates(spans: readonly FieldSpan[]): { readonly span: FieldSpan
   return duplicateFields;
 }
 
-function blankOut(yaml: string, contentStart: number, spans: readonly FieldSpan[]): string {
+function maskSpans(yaml: string, contentStart: number, spans: readonly FieldSpan[]): string {
   let result = "";
   let position = 0;
   for (const { range } of spans) {
@@ -425,25 +426,25 @@ function measureWord(yaml: string, offset: number): number {
 /**
  * Combines values with their ranges, in file order. A value that was merged with `<<` has the range of the `<<` field.
  */
-function placeFields(
-  values: ReadonlyMap<string, FieldValue>,
+function locateFields(
+  valueByKey: ReadonlyMap<string, FieldValue>,
   spans: readonly FieldSpan[],
   content: TextRange,
   text: string,
 ): Map<string, FrontmatterField> {
   const fields = new Map<string, FrontmatterField>();
   for (const { key, keyRange, valueRange } of spans) {
-    const value = values.get(key);
+    const value = valueByKey.get(key);
     if (value !== undefined && !fields.has(key)) fields.set(key, { key, keyRange, valueRange, value });
   }
-  if (fields.size === values.size) return fields;
-  const merge = spans.find((span) => span.key === "<<");
-  const range = merge?.keyRange ?? {
+  if (fields.size === valueByKey.size) return fields;
+  const mergeSpan = spans.find((span) => span.key === "<<");
+  const range = mergeSpan?.keyRange ?? {
     start: content.start,
     end: getLineEnd(text, content.start, content.end),
   };
-  for (const [key, value] of values)
-    if (!fields.has(key)) fields.set(key, { key, keyRange: range, valueRange: merge?.valueRange ?? range, value });
+  for (const [key, value] of valueByKey)
+    if (!fields.has(key)) fields.set(key, { key, keyRange: range, valueRange: mergeSpan?.valueRange ?? range, value });
   return fields;
 }
 

@@ -9,11 +9,11 @@ class SlugCounter {
 
   addNumber(slug: string): string {
     if (slug === "") return slug;
-    const use = (this.#counts.get(slug) ?? 0) + 1;
+    const occurrence = (this.#counts.get(slug) ?? 0) + 1;
     // After `use`, `use-2`, and `use-3`, the service also numbers the first `use-1`.
     const isAfterNumbers = (this.#counts.get(removeNumbers(slug)) ?? 0) > 2;
-    this.#counts.set(slug, use);
-    return use > 1 || isAfterNumbers ? `${slug}-${use}` : slug;
+    this.#counts.set(slug, occurrence);
+    return occurrence > 1 || isAfterNumbers ? `${slug}-${occurrence}` : slug;
   }
 }
 
@@ -37,7 +37,7 @@ function removeNumbers(slug: string): string {
 export class HeadingIdGenerator {
   readonly #slugs = new SlugCounter();
   /** The last number that was added to an ID. 1 if the ID is used without a number. */
-  readonly #lastNumbers = new Map<string, number>();
+  readonly #lastNumberById = new Map<string, number>();
 
   createId(text: string): string {
     const slug = createSlug(text);
@@ -52,15 +52,15 @@ export class HeadingIdGenerator {
   }
 
   #makeUnique(id: string): string {
-    const last = this.#lastNumbers.get(id);
+    const last = this.#lastNumberById.get(id);
     if (last === undefined) {
-      this.#lastNumbers.set(id, 1);
+      this.#lastNumberById.set(id, 1);
       return id;
     }
     let number = last + 1;
-    while (this.#lastNumbers.has(`${id}-${number}`)) number++;
-    this.#lastNumbers.set(id, number);
-    this.#lastNumbers.set(`${id}-${number}`, 1);
+    while (this.#lastNumberById.has(`${id}-${number}`)) number++;
+    this.#lastNumberById.set(id, number);
+    this.#lastNumberById.set(`${id}-${number}`, 1);
     return `${id}-${number}`;
   }
 }
@@ -83,14 +83,14 @@ const ampersandPattern = /&(?!#?\w{1,30};)/g;
  * other component gets `-2`.
  */
 export class ComponentIdGenerator {
-  readonly #counters = new Map<string, SlugCounter>();
+  readonly #counterByComponent = new Map<string, SlugCounter>();
   readonly #slugCounts = new Map<string, number>();
 
   /** Returns the anchor for a title, and whether links have to use exactly this anchor. */
   createId(component: string, title: string): { readonly id: string; readonly isExact: boolean } {
     if (!componentsWithSimpleIds.has(component)) {
-      const counter = this.#counters.get(component) ?? new SlugCounter();
-      this.#counters.set(component, counter);
+      const counter = this.#counterByComponent.get(component) ?? new SlugCounter();
+      this.#counterByComponent.set(component, counter);
       const id = normalizeAnchor(counter.addNumber(createSlug(title)));
       return { id, isExact: plainTitlePattern.test(title) };
     }
@@ -110,9 +110,9 @@ export class ComponentIdGenerator {
 
   #addNumber(kind: string, slug: string): string {
     const key = `${kind}\n${slug}`;
-    const use = this.#slugCounts.get(key) ?? 0;
-    this.#slugCounts.set(key, use + 1);
-    return use === 0 || slug === "" ? slug : `${slug}-${use}`;
+    const occurrenceCount = this.#slugCounts.get(key) ?? 0;
+    this.#slugCounts.set(key, occurrenceCount + 1);
+    return occurrenceCount === 0 || slug === "" ? slug : `${slug}-${occurrenceCount}`;
   }
 }
 
@@ -163,12 +163,12 @@ export const maxHeadingLength = 1000;
 export function getHeadingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxHeadingLength).trim();
   const lines: string[] = [];
-  const keep = (text: string) => `\0${lines.push(text) - 1}\0`;
+  const storeText = (text: string) => `\0${lines.push(text) - 1}\0`;
   return markdown
     .slice(0, maxHeadingLength)
     .replaceAll("\0", "")
-    .replace(/(`+)([^`]+)\1(?!`)/g, (_, _ticks, code: string) => keep(code.trim()))
-    .replace(/\\([!-/:-@[-`{-~])/g, (_, char: string) => keep(char))
+    .replace(/(`+)([^`]+)\1(?!`)/g, (_, _ticks, code: string) => storeText(code.trim()))
+    .replace(/\\([!-/:-@[-`{-~])/g, (_, char: string) => storeText(char))
     .replace(/!\[[^[\]]*\]\([^()]*\)/g, "")
     .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, "$1")
     .replace(/<\/?[A-Za-z][^<>]*>/g, "")
@@ -193,16 +193,16 @@ interface PageSection {
 /** Returns a page's sections in page order. If a section starts inside a component, it ends with that component. */
 export const getPageSections = derive((page: PageReferences): readonly PageSection[] => {
   const { text, headings } = page;
-  const ends = headings.map(() => text.length);
+  const sectionEnds = headings.map(() => text.length);
   const parents: ({ readonly end: number } | { readonly depth: number; readonly index: number })[] = [];
-  const close = (at: number) => {
+  const closeSection = (endOffset: number) => {
     const last = parents.pop();
-    if (last && "index" in last) ends[last.index] = at;
+    if (last && "index" in last) sectionEnds[last.index] = endOffset;
   };
-  const closeTags = (at: number) => {
-    const first = parents.findIndex((each) => "end" in each && each.end <= at);
+  const closeTags = (endOffset: number) => {
+    const first = parents.findIndex((parent) => "end" in parent && parent.end <= endOffset);
     const tag = parents[first];
-    if (tag && "end" in tag) while (parents.length > first) close(tag.end);
+    if (tag && "end" in tag) while (parents.length > first) closeSection(tag.end);
   };
   const tags = page.tags.filter(({ closing, isInExpression }) => closing !== undefined && !isInExpression);
   let next = 0;
@@ -215,18 +215,19 @@ export const getPageSections = derive((page: PageReferences): readonly PageSecti
     }
     closeTags(range.start);
     const start = getLineStart(text, range.start);
-    for (let last = parents.at(-1); last && "depth" in last && last.depth >= depth; last = parents.at(-1)) close(start);
+    for (let last = parents.at(-1); last && "depth" in last && last.depth >= depth; last = parents.at(-1))
+      closeSection(start);
     parents.push({ depth, index });
   }
   while (parents.length > 0) {
-    const tag = parents.findLast((each) => "end" in each);
-    close(tag && "end" in tag ? tag.end : text.length);
+    const tag = parents.findLast((parent) => "end" in parent);
+    closeSection(tag && "end" in tag ? tag.end : text.length);
   }
   return headings.map((heading, index) => {
     const start = getLineStart(text, heading.range.start);
     return {
       heading,
-      range: { start, end: findTrimmedEnd(text, heading.range.end, ends[index] ?? 0) },
+      range: { start, end: findTrimmedEnd(text, heading.range.end, sectionEnds[index] ?? 0) },
     };
   });
 });
@@ -251,7 +252,7 @@ const maxIdLength = 200;
 /** Replaces the custom IDs of all headings with text of the same length so that offsets stay the same. */
 export function maskCustomIds(text: string, replacement: "x" | " "): string {
   if (!/\{[ \t]*#/.test(text)) return text;
-  return text.replace(headingIdPattern, (found, before: string) => before.padEnd(found.length, replacement));
+  return text.replace(headingIdPattern, (match, prefix: string) => prefix.padEnd(match.length, replacement));
 }
 
 /**
@@ -262,8 +263,8 @@ export function splitCustomId(
   { start, end }: TextRange,
 ): { readonly id: string; readonly heading: string } | undefined {
   const match = trailingIdPattern.exec(text.slice(Math.max(start, end - maxIdLength), end));
-  const [all = "", id] = match ?? [];
-  const heading = text.slice(start, end - all.length);
+  const [suffix = "", id] = match ?? [];
+  const heading = text.slice(start, end - suffix.length);
   return id !== undefined && heading !== "" && canHaveCustomId(text, { start, end }) ? { id, heading } : undefined;
 }
 

@@ -5,8 +5,8 @@ import type { PageImport, PageReferences } from "./page.ts";
 /** A name in an `import` or `export … from` statement. */
 export interface ImportName {
   /** `default` for `import A from`, `*` for `import * as A from`. */
-  readonly imported: string;
-  readonly local: string;
+  readonly importedName: string;
+  readonly localName: string;
   /** The range of the exported name in this statement. Undefined if the statement doesn't contain that name. */
   readonly importedRange?: TextRange;
   /** The range of the local name. Without `as`, this is the same range as `importedRange`. */
@@ -32,18 +32,18 @@ export function parseImportNames(text: string, { start, end }: TextRange): reado
   let part: (typeof words)[number][] = [];
   let isInBraces = false;
   const add = (): void => {
-    const [first, as, last] = part[0]?.text === "type" && part.length % 2 === 0 ? part.slice(1) : part;
+    const [first, asWord, last] = part[0]?.text === "type" && part.length % 2 === 0 ? part.slice(1) : part;
     part = [];
     if (!first) return;
-    const local = as?.text === "as" && last ? last : first;
+    const localName = asWord?.text === "as" && last ? last : first;
     const isStar = first.text === "*";
     const importedName = isInBraces || isStar ? first.text : "default";
-    if (local.text === "*") return;
+    if (localName.text === "*") return;
     names.push({
-      imported: importedName,
-      local: local.text,
+      importedName,
+      localName: localName.text,
       ...(isInBraces && { importedRange: first.range }),
-      localRange: local.range,
+      localRange: localName.range,
       isReExported,
     });
   };
@@ -60,8 +60,8 @@ export function parseImportNames(text: string, { start, end }: TextRange): reado
 /** A name to import. */
 export interface NewImport {
   /** The exported name, or `default`. */
-  readonly imported: string;
-  readonly local: string;
+  readonly importedName: string;
+  readonly localName: string;
   /** The import source, without quotes. */
   readonly source: string;
 }
@@ -73,23 +73,30 @@ export interface NewImport {
  */
 export function insertImport(
   { text, eol, imports }: Pick<PageReferences, "text" | "eol" | "imports">,
-  { imported, local, source }: NewImport,
+  { importedName, localName, source }: NewImport,
 ): TextEdit {
   const importClause =
-    imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
+    importedName === "default"
+      ? localName
+      : importedName === localName
+        ? `{ ${localName} }`
+        : `{ ${importedName} as ${localName} }`;
   const statement = `import ${importClause} from "${source}"`;
   const last = imports.at(-1);
   if (last) {
-    const at = getLineEnd(text, last.range.end);
-    const semicolon = /;\s*$/.test(text.slice(last.range.end, at)) ? ";" : "";
-    return { range: { start: at, end: at }, newText: eol + statement + semicolon };
+    const insertOffset = getLineEnd(text, last.range.end);
+    const semicolon = /;\s*$/.test(text.slice(last.range.end, insertOffset)) ? ";" : "";
+    return { range: { start: insertOffset, end: insertOffset }, newText: eol + statement + semicolon };
   }
   const fence = readFence(text);
-  const at = fence.kind === "none" ? fence.bodyStart : fence.range.end;
-  if (fence.kind === "none") return { range: { start: at, end: at }, newText: `${statement};${eol}${eol}` };
-  const hasBlankLineAfter = /^[ \t]*(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^[ \t]*$/.test(text.slice(at, at + 200));
+  const insertOffset = fence.kind === "none" ? fence.bodyStart : fence.range.end;
+  if (fence.kind === "none")
+    return { range: { start: insertOffset, end: insertOffset }, newText: `${statement};${eol}${eol}` };
+  const hasBlankLineAfter = /^[ \t]*(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^[ \t]*$/.test(
+    text.slice(insertOffset, insertOffset + 200),
+  );
   const newText = `${eol}${eol}${statement};${hasBlankLineAfter ? "" : eol}`;
-  return { range: { start: at, end: at }, newText };
+  return { range: { start: insertOffset, end: insertOffset }, newText };
 }
 
 /** A file that code loads at runtime, as in `import("./x.jsx")` or `require("./x")`. */
@@ -116,8 +123,8 @@ export function findDynamicImport(text: string, at: number): DynamicImport | und
   importCallPattern.lastIndex = at;
   const match = importCallPattern.exec(text);
   if (!match) return undefined;
-  const [all, quote = "", source = ""] = match;
-  const start = at + all.lastIndexOf(quote + source + quote) + 1;
+  const [call, quote = "", source = ""] = match;
+  const start = at + call.lastIndexOf(quote + source + quote) + 1;
   return { source, range: { start, end: start + source.length } };
 }
 
@@ -126,14 +133,16 @@ export function findRepeatedImports(
   imports: readonly PageImport[],
   tags: readonly { readonly name: string }[],
 ): string[] {
-  const sources = new Map(
+  const sourceByName = new Map(
     imports.flatMap(({ source, names }) =>
-      names.flatMap(({ imported, local }) => (imported === "default" ? [[local, source] as const] : [])),
+      names.flatMap(({ importedName, localName }) =>
+        importedName === "default" ? [[localName, source] as const] : [],
+      ),
     ),
   );
   const seenNames = new Set<string>();
   return tags.flatMap(({ name }) => {
-    const source = sources.get(name);
+    const source = sourceByName.get(name);
     if (source === undefined) return [];
     const isFirst = !seenNames.has(name);
     seenNames.add(name);
@@ -149,14 +158,14 @@ export function findUnusedImports(text: string, imports: readonly PageImport[]):
   if (imports.length === 0) return [];
   const parts = [...imports, undefined].map((next, i) => text.slice(imports[i - 1]?.clause.end, next?.clause.start));
   // Finds only words that start like one of the names, because a list of all words takes longer than the whole scan.
-  const letters = imports.flatMap(({ names }) => names.map(({ local }) => local.charAt(0)));
-  const initial = `[${letters.join("").replaceAll(/[^\w$]/g, "")}]`;
-  const words = new Set(parts.join(" ").match(new RegExp(`${initial}(?<![\\w$]${initial})[\\w$]*`, "g")));
+  const letters = imports.flatMap(({ names }) => names.map(({ localName }) => localName.charAt(0)));
+  const initialPattern = `[${letters.join("").replaceAll(/[^\w$]/g, "")}]`;
+  const words = new Set(parts.join(" ").match(new RegExp(`${initialPattern}(?<![\\w$]${initialPattern})[\\w$]*`, "g")));
   const unusedSources = new Set(imports.map(({ source }) => source));
   for (const { source, names, clause } of imports)
     if (
       !names[0] ||
-      names.some(({ local }) => words.has(local)) ||
+      names.some(({ localName }) => words.has(localName)) ||
       // The last letters before the clause are those of `import` or `export`.
       text[clause.start - 6] === "e"
     )

@@ -69,8 +69,8 @@ function findNextLine(text: string, from: number): TextRange {
 }
 
 function parseCodes(text: string, start: number, end: number): IgnoreComment["codes"] {
-  const listed = text.slice(start, Math.min(end, start + maxCommentLength)).split(" -- ", 1)[0] ?? "";
-  return [...listed.matchAll(/[^\s,]+/g)].slice(0, maxCodes).map((match) => {
+  const codeList = text.slice(start, Math.min(end, start + maxCommentLength)).split(" -- ", 1)[0] ?? "";
+  return [...codeList.matchAll(/[^\s,]+/g)].slice(0, maxCodes).map((match) => {
     const from = start + match.index;
     return { code: match[0], range: { start: from, end: from + match[0].length } };
   });
@@ -109,7 +109,7 @@ interface LinkOrigin {
 
 const emptyCheckpoint: Checkpoint = {
   tagCount: 0,
-  open: 0,
+  openTagCount: 0,
   linkCount: 0,
   linkReferenceCount: 0,
   anchorCount: 0,
@@ -141,7 +141,7 @@ export class PageFindings {
   readonly codeBlocks: PageCodeBlock[] = [];
   readonly longRows: LongTableRow[] = [];
   readonly exports: PageExport[] = [];
-  readonly ignores: IgnoreComment[] = [];
+  readonly ignoreComments: IgnoreComment[] = [];
   /** File paths in strings in code, such as `/images/a.png`. */
   readonly codeFiles: string[] = [];
   readonly openTags: OpenTags;
@@ -156,7 +156,7 @@ export class PageFindings {
   /** Whether a closing tag without an opening tag has been found. Lookahead is ignored. */
   #hasStrayTag = false;
   /** Closing marks that don't occur in the rest of the text. */
-  readonly #missingTexts = new Set<string>();
+  readonly #missingMarks = new Set<string>();
   readonly #componentIds = new ComponentIdGenerator();
   #probe: PageFindings | undefined;
   #valueReader: PageFindings | undefined;
@@ -170,10 +170,10 @@ export class PageFindings {
    * `before` is a complete scan of the same text. Imports and exports apply to the entire page, including the text
    * before them, so they must be known when the first tag is read.
    */
-  constructor(text: string, before?: PageFindings) {
+  constructor(text: string, completeScan?: PageFindings) {
     this.text = text;
-    this.openTags = new OpenTags(before?.openTags);
-    this.#ownNames = new Set(before ? before.#ownNames : []);
+    this.openTags = new OpenTags(completeScan?.openTags);
+    this.#ownNames = new Set(completeScan ? completeScan.#ownNames : []);
     this.#budget = 4 * text.length + 10_000;
   }
 
@@ -201,18 +201,18 @@ export class PageFindings {
 
   addImport(pageImport: PageImport): void {
     this.imports.push(pageImport);
-    for (const { local } of pageImport.names) {
-      this.hasLateName ||= this.openTags.hasSeen(local) && (components.has(local) || !/^[A-Z]/.test(local));
-      this.openTags.addImport(local);
-      this.#ownNames.add(local);
+    for (const { localName } of pageImport.names) {
+      this.hasLateName ||= this.openTags.hasSeen(localName) && (components.has(localName) || !/^[A-Z]/.test(localName));
+      this.openTags.addImport(localName);
+      this.#ownNames.add(localName);
     }
   }
 
   addExports(exports: readonly PageExport[]): void {
-    for (const each of exports) {
-      if (this.exports.length < maxLinks) this.exports.push(each);
-      this.hasLateName ||= components.has(each.name) && this.openTags.hasSeen(each.name);
-      this.#ownNames.add(each.name);
+    for (const pageExport of exports) {
+      if (this.exports.length < maxLinks) this.exports.push(pageExport);
+      this.hasLateName ||= components.has(pageExport.name) && this.openTags.hasSeen(pageExport.name);
+      this.#ownNames.add(pageExport.name);
     }
   }
 
@@ -260,7 +260,7 @@ export class PageFindings {
     return this.#budget > 0;
   }
 
-  spend(length: number): void {
+  spendBudget(length: number): void {
     this.#budget -= length;
     this.#isCertain &&= length === 0;
   }
@@ -271,7 +271,7 @@ export class PageFindings {
   }
 
   get #isComplete(): boolean {
-    return this.#isCertain && this.#missingTexts.size === 0;
+    return this.#isCertain && this.#missingMarks.size === 0;
   }
 
   /**
@@ -279,10 +279,10 @@ export class PageFindings {
    * missing, the text isn't searched for it again.
    */
   findTextEnd(text: string, from: number): number | undefined {
-    if (this.#missingTexts.has(text)) return undefined;
-    const found = this.text.indexOf(text, from);
-    if (found >= 0) return found + text.length;
-    this.#missingTexts.add(text);
+    if (this.#missingMarks.has(text)) return undefined;
+    const index = this.text.indexOf(text, from);
+    if (index >= 0) return index + text.length;
+    this.#missingMarks.add(text);
     return undefined;
   }
 
@@ -290,14 +290,14 @@ export class PageFindings {
   get checkpoint(): Checkpoint {
     return {
       tagCount: this.openTags.tags.length,
-      open: this.openTags.depth,
+      openTagCount: this.openTags.depth,
       linkCount: this.links.length,
       linkReferenceCount: this.linkReferences.length,
       anchorCount: this.anchors.length,
       nameCount: this.names.length,
       variableCount: this.variables.length,
       dynamicImportCount: this.dynamicImports.length,
-      ignoreCount: this.ignores.length,
+      ignoreCount: this.ignoreComments.length,
       styleCount: this.#styles.length,
     };
   }
@@ -310,7 +310,7 @@ export class PageFindings {
     this.names.length = checkpoint.nameCount;
     this.variables.length = checkpoint.variableCount;
     this.dynamicImports.length = checkpoint.dynamicImportCount;
-    this.ignores.length = checkpoint.ignoreCount;
+    this.ignoreComments.length = checkpoint.ignoreCount;
     this.#styles.length = checkpoint.styleCount;
   }
 
@@ -321,9 +321,9 @@ export class PageFindings {
   readTag(start: number, limit: number): number | undefined {
     const tag = this.canSearch ? beginTag(this.text, start) : undefined;
     if (!tag) return undefined;
-    const before = this.openTags.checkpoint;
+    const checkpoint = this.openTags.checkpoint;
     let codeStart: Checkpoint | undefined;
-    this.openTags.begin(tag, false);
+    this.openTags.openTag(tag, false);
     for (;;) {
       const stop = continueTag(tag, this.text, limit);
       if (stop === "done") break;
@@ -331,13 +331,13 @@ export class PageFindings {
       const end = stop === "braces" ? scanCode(this, tag.at + 1, limit) : undefined;
       if (end === undefined) {
         if (codeStart) this.reset(codeStart);
-        this.openTags.reset(before);
-        this.spend((stop === "no-end" ? limit : tag.at) - start);
+        this.openTags.reset(checkpoint);
+        this.spendBudget((stop === "no-end" ? limit : tag.at) - start);
         return undefined;
       }
       readBraces(tag, this.text, end);
     }
-    this.openTags.end(tag);
+    this.openTags.completeTag(tag);
     this.collectTag(tag);
     return tag.at;
   }
@@ -424,7 +424,7 @@ export class PageFindings {
     if (!anchor || this.anchors.length >= maxLinks) return;
     const getValue = (prop: string) => attributes.find((attribute) => attribute.name === prop);
     if (anchor.disabledBy !== undefined && getValue(anchor.disabledBy)) return;
-    const prop = anchor.from.find((each) => getValue(each));
+    const prop = anchor.from.find((propName) => getValue(propName));
     const value = prop === undefined ? undefined : getValue(prop)?.value;
     if (prop === "id" || !value) return;
     const title = getAttributeText(value)?.slice(0, maxTargetLength);
@@ -449,7 +449,7 @@ export class PageFindings {
   /** Adds the expression in the range to the ignore comments if it contains `docwright-ignore`. */
   addComment(range: TextRange): void {
     const codes = parseIgnoreCodes(this.text, range.start, range.end);
-    if (codes) this.ignores.push({ codes, range, lineRange: findNextLine(this.text, range.end) });
+    if (codes) this.ignoreComments.push({ codes, range, lineRange: findNextLine(this.text, range.end) });
   }
 
   /** Closes the open tag that matches a closing tag such as `</Card>`. */
@@ -461,8 +461,8 @@ export class PageFindings {
 
   /** Adds the dynamic import at the offset, if there's a call to `import` or `require` there. */
   addDynamicImport(at: number): void {
-    const found = this.dynamicImports.length < maxLinks ? findDynamicImport(this.text, at) : undefined;
-    if (found) this.dynamicImports.push(found);
+    const dynamicImport = this.dynamicImports.length < maxLinks ? findDynamicImport(this.text, at) : undefined;
+    if (dynamicImport) this.dynamicImports.push(dynamicImport);
   }
 
   /** Adds a string in code to `codeFiles` if it may be a file path. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createRangeIndex } from "./page-variables.ts";
+import { createRangePredicate } from "./page-variables.ts";
 
 const range = fc.tuple(fc.nat(40), fc.nat(10)).map(([start, length]) => ({ start, end: start + length }));
 
@@ -9,7 +9,7 @@ describe("range index", () => {
     fc.assert(
       fc.property(fc.array(range, { maxLength: 12 }), range, (outer, inner) => {
         const isInOne = outer.some(({ start, end }) => start <= inner.start && inner.end <= end);
-        assert.equal(createRangeIndex(outer)(inner), isInOne);
+        assert.equal(createRangePredicate(outer)(inner), isInOne);
       }),
       { numRuns: 2000 },
     ));

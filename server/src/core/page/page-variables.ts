@@ -3,17 +3,17 @@ import { derive } from "../text/maps.ts";
 import type { PageReferences, PageVariable } from "./page.ts";
 
 /** Checks whether any of the indexed ranges contains the given range. */
-export type RangePredicate = (inner: TextRange) => boolean;
+export type RangePredicate = (range: TextRange) => boolean;
 
 /**
  * Returns a function that checks in logarithmic time whether any of the ranges contains another range. The ranges can
  * overlap.
  */
-export function createRangeIndex(ranges: readonly TextRange[]): RangePredicate {
+export function createRangePredicate(ranges: readonly TextRange[]): RangePredicate {
   const sortedRanges = ranges.toSorted((a, b) => a.start - b.start);
   // For each range, the furthest end among this range and all ranges before it.
-  const ends: number[] = [];
-  for (const { end } of sortedRanges) ends.push(Math.max(end, ends.at(-1) ?? 0));
+  const furthestEnds: number[] = [];
+  for (const { end } of sortedRanges) furthestEnds.push(Math.max(end, furthestEnds.at(-1) ?? 0));
   return ({ start, end }) => {
     let [from, to] = [0, sortedRanges.length];
     while (from < to) {
@@ -21,7 +21,7 @@ export function createRangeIndex(ranges: readonly TextRange[]): RangePredicate {
       if ((sortedRanges[middle]?.start ?? 0) <= start) from = middle + 1;
       else to = middle;
     }
-    return from > 0 && (ends[from - 1] ?? 0) >= end;
+    return from > 0 && (furthestEnds[from - 1] ?? 0) >= end;
   };
 }
 
@@ -36,13 +36,13 @@ const variablePattern = /\{\{([\w.-]{1,200})\}\}/g;
 export const findVariables = derive(
   ({ path, text, codeBlocks, variables }: PageReferences): readonly PageVariable[] => {
     if (!path.endsWith(".mdx") || !text.includes("{{")) return [];
-    const isInCodeBlock = createRangeIndex(codeBlocks.map(({ range }) => range));
-    const knownStarts = new Set(variables.map(({ range }) => range.start));
+    const isInCodeBlock = createRangePredicate(codeBlocks.map(({ range }) => range));
+    const variableStarts = new Set(variables.map(({ range }) => range.start));
     return [...text.matchAll(variablePattern)].flatMap((match): PageVariable[] => {
       const range = { start: match.index, end: match.index + match[0].length };
       // In `<div style={{color}}>`, the inner braces contain an object.
       const isObject =
-        !knownStarts.has(range.start) &&
+        !variableStarts.has(range.start) &&
         !isInCodeBlock(range) &&
         attributeStartPattern.test(getPrecedingText(text, range.start));
       return isObject ? [] : [{ name: match[1] ?? "", range }];

@@ -43,7 +43,7 @@ export interface PageOutline {
   /** The files in older `<Snippet file="…">` tags, as written. */
   readonly snippets: readonly string[];
   /** Images and other files that the page displays, as written. Used to find unused files. */
-  readonly media: readonly string[];
+  readonly mediaUrls: readonly string[];
   /** The only link of a page that contains hardly anything else, as written. Undefined for all other pages. */
   readonly stubLink: string | undefined;
   /** The number of fenced code blocks. */
@@ -147,7 +147,7 @@ export interface PageReferences {
   /** Table rows with more cells than the table has columns. The additional cells aren't displayed. */
   readonly longRows: readonly LongTableRow[];
   /** Comments that ignore problems on the next line. */
-  readonly ignores: readonly IgnoreComment[];
+  readonly ignoreComments: readonly IgnoreComment[];
   /** The complete text of the file. Needed for fixes and code blocks. */
   readonly text: string;
   /** The line ending for edits: `\r\n` if that's the first line ending in the file; otherwise, `\n`. */
@@ -301,8 +301,8 @@ export interface PageImport {
   readonly clause: TextRange;
   /** The imported names, such as `Note` (imported as `default`), `A as B`, or `* as All`. */
   readonly names: readonly {
-    readonly imported: string;
-    readonly local: string;
+    readonly importedName: string;
+    readonly localName: string;
     /** Whether the statement contains the same name twice, as in `A as A`. */
     readonly isWrittenTwice?: true;
   }[];

@@ -27,42 +27,42 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
   /** Whether the next value is the first part of a possible result. */
   let isResult = true;
   /** Whether a value precedes the current position, so a bracket starts a call or an index. */
-  let followsValue = false;
+  let isAfterValue = false;
   /** The number of results before the operand that a `?` would turn into a condition. */
   let count = 0;
   const unclosedStrings: UnclosedStrings = new Map();
-  const take = (values: readonly PossibleValue[]) => {
-    operand = isResult && !followsValue ? values : [];
+  const setOperand = (values: readonly PossibleValue[]) => {
+    operand = isResult && !isAfterValue ? values : [];
     isResult = false;
-    followsValue = true;
+    isAfterValue = true;
   };
   const beginOperand = () => {
     operand = [];
     isResult = true;
-    followsValue = false;
+    isAfterValue = false;
   };
   for (let at = start; at < end;) {
     const char = text[at] ?? "";
     const operator = text.slice(at, at + 2);
     if (/\s/.test(char)) at++;
     else if (char === '"' || char === "'") {
-      const after = skipString(text, at, end, unclosedStrings);
-      if (after === at + 1) return [];
-      take([{ kind: "string", range: { start: at + 1, end: after - 1 } }]);
-      at = after;
+      const partEnd = skipString(text, at, end, unclosedStrings);
+      if (partEnd === at + 1) return [];
+      setOperand([{ kind: "string", range: { start: at + 1, end: partEnd - 1 } }]);
+      at = partEnd;
     } else if (char === "`" || char === "{") {
-      const after = findBracesEnd(text, at, end);
-      if (after === undefined) return [];
-      const range = { start: at + 1, end: after - 1 };
-      const isPlain = char === "{" || !text.slice(at, after).includes("${");
-      take(isPlain ? [{ kind: char === "{" ? "object" : "string", range }] : []);
-      at = after;
+      const partEnd = findBracesEnd(text, at, end);
+      if (partEnd === undefined) return [];
+      const range = { start: at + 1, end: partEnd - 1 };
+      const isStatic = char === "{" || !text.slice(at, partEnd).includes("${");
+      setOperand(isStatic ? [{ kind: char === "{" ? "object" : "string", range }] : []);
+      at = partEnd;
     } else if (char === "(" || char === "[") {
-      const after = findBracketsEnd(text, at, end);
-      if (after === undefined) return [];
-      const isGroup = char === "(" && !followsValue && isResult && depth < maxDepth;
-      take(isGroup ? findPossibleValues(text, { start: at + 1, end: after - 1 }, depth + 1) : []);
-      at = after;
+      const partEnd = findBracketsEnd(text, at, end);
+      if (partEnd === undefined) return [];
+      const isGroup = char === "(" && !isAfterValue && isResult && depth < maxDepth;
+      setOperand(isGroup ? findPossibleValues(text, { start: at + 1, end: partEnd - 1 }, depth + 1) : []);
+      at = partEnd;
     } else if (operator === "//" || operator === "/*") at = skipStringOrComment(text, at, end, unclosedStrings);
     else if (operator === "=>" || /^<[A-Za-z>]/.test(operator)) return [];
     else if (operator === "??" || operator === "||") {
@@ -86,7 +86,7 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
       const length = wordPattern.exec(text)?.[0].length ?? 0;
       operand = [];
       isResult = false;
-      followsValue = length > 0;
+      isAfterValue = length > 0;
       at += Math.max(1, length);
     }
   }

@@ -51,7 +51,7 @@ export function readFencedBlock(
   let line = start;
   while (line < text.length) {
     const closeEnd = getLineEnd(text, line);
-    const lineStart = containers.continue(line, closeEnd);
+    const lineStart = containers.matchContainers(line, closeEnd);
     if (lineStart.depth < containers.depth) break;
     end = closeEnd;
     line = findNextLineStart(text, closeEnd);
@@ -102,14 +102,14 @@ function isFenceEnd(text: string, fence: string, at: number, lineEnd: number): b
  * brace. If there's no such brace before `limit`, returns undefined and discards the tags.
  */
 export function scanCode(page: PageFindings, start: number, limit: number): number | undefined {
-  const before = page.checkpoint;
+  const checkpoint = page.checkpoint;
   const end = new CodeReader(page, limit).read(start);
   if (end !== undefined) {
-    page.markCode(before);
+    page.markCode(checkpoint);
     return end;
   }
-  page.reset(before);
-  page.spend(limit - start);
+  page.reset(checkpoint);
+  page.spendBudget(limit - start);
   return undefined;
 }
 
@@ -120,14 +120,14 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
  */
 export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
   if (!page.canSearch) return undefined;
-  const before = page.checkpoint;
+  const checkpoint = page.checkpoint;
   const end = new CodeReader(page, page.text.length).readModule(start, statements);
   if (end !== undefined) {
-    page.markCode(before);
+    page.markCode(checkpoint);
     return end;
   }
-  page.reset(before);
-  page.spend(page.text.length - start);
+  page.reset(checkpoint);
+  page.spendBudget(page.text.length - start);
   return undefined;
 }
 
@@ -147,7 +147,7 @@ export function isTableHeader(text: string, at: number, lineEnd: number, contain
   if (next >= text.length) return false;
   if (containers.depth === 0 && !"|:-".includes(text[skipSpacesAndTabs(text, next, text.length)] ?? " ")) return false;
   const nextEnd = getLineEnd(text, next);
-  const line = containers.continue(next, nextEnd);
+  const line = containers.matchContainers(next, nextEnd);
   if (line.depth < containers.depth) return false;
   const first = skipSpacesAndTabs(text, line.at, nextEnd);
   if (!"|:-".includes(text[first] ?? " ") || !isDelimiter(text, first, nextEnd)) return false;

@@ -127,7 +127,7 @@ describe("scanPage: exports", () => {
 
 describe("scanPage: ignore comments", () => {
   const listIgnores = (text: string): string[] =>
-    scanPage("p.mdx", text).references.ignores.map(({ codes, range, lineRange }) => {
+    scanPage("p.mdx", text).references.ignoreComments.map(({ codes, range, lineRange }) => {
       for (const { code, range: place } of codes) strictEqual(text.slice(place.start, place.end), code);
       const [comment, line] = [range, lineRange].map(({ start, end }) => text.slice(start, end));
       return `${codes.map(({ code }) => code).join(" ")} in ${comment} for ${line}`;
@@ -235,7 +235,7 @@ describe("scanPage: files", () => {
   it("include all files that a page shows or that its code refers to", () => {
     const text =
       '![a](/a.png)\n\n[b](/b.pdf) [c](/c) [d](https://x.y/d.png) [e](./e.mdx)\n\nexport const f = ["/f.svg", "no file", "v1.2 x"]\n\n<A b={dark ? "/g.png" : "/h.png"}/>\n';
-    deepStrictEqual(scanPage("p.mdx", text).outline.media, ["/a.png", "/b.pdf", "/f.svg", "/g.png", "/h.png"]);
+    deepStrictEqual(scanPage("p.mdx", text).outline.mediaUrls, ["/a.png", "/b.pdf", "/f.svg", "/g.png", "/h.png"]);
   });
   it("include legacy snippets", () => {
     deepStrictEqual(scanPage("p.mdx", '<Snippet file="a.mdx" />\n<Snippet file={b} />').outline.snippets, ["a.mdx"]);

@@ -26,17 +26,17 @@ export function readFlow(page: PageFindings, start: number): number {
   const { text } = page;
   let i = start;
   for (;;) {
-    const after =
+    const end =
       text[i] === "<"
         ? readTagOrAutolink(page, i, text.length)
         : text[i] === "{"
           ? readBrace(page, i, text.length)
           : undefined;
-    if (after === undefined) return i;
-    const next = skipSpacesAndTabs(text, after, text.length);
+    if (end === undefined) return i;
+    const next = skipSpacesAndTabs(text, end, text.length);
     if (next >= text.length || text[next] === "\n" || text[next] === "\r") return next;
-    i = "<{".includes(text[next] ?? "") ? next : after;
-    if (i === after && after !== next) return after;
+    i = "<{".includes(text[next] ?? "") ? next : end;
+    if (i === end && end !== next) return end;
   }
 }
 
@@ -145,9 +145,9 @@ function readBrace(page: PageFindings, at: number, limit: number): number | unde
     }
   }
   if (!page.canSearch) return undefined;
-  const before = page.openTags.checkpoint;
+  const checkpoint = page.openTags.checkpoint;
   const end = scanCode(page, at + 1, limit);
-  page.openTags.leave(before);
+  page.openTags.discardOpenTags(checkpoint);
   if (end === undefined) return undefined;
   const name = findName(text, at + 1, end - 1);
   if (name !== undefined) page.names.push({ name, range: { start: at, end } });
@@ -160,8 +160,8 @@ function readBrace(page: PageFindings, at: number, limit: number): number | unde
  * at or after `start`. Returns undefined if there's no such URL.
  */
 function skipBareUrl(text: string, at: number, start: number, end: number): number | undefined {
-  const before = text[at - 1] ?? " ";
-  if (at === start || before === " " || before === "\n") return undefined;
+  const previousCharacter = text[at - 1] ?? " ";
+  if (at === start || previousCharacter === " " || previousCharacter === "\n") return undefined;
   if (!bareUrlPattern.test(text.slice(Math.max(start, at - maxUrlLength), at))) return undefined;
   let i = at;
   while (i < end && !/[\s<]/.test(text[i] ?? "")) i++;
@@ -186,7 +186,7 @@ interface LinkTarget {
 /** Reads the target of a link such as `[text](target "title")`. `start` is the offset after the opening parenthesis. */
 function readTarget(text: string, start: number, limit: number): LinkTarget | undefined {
   const from = skipSpaces(text, start, limit);
-  const range = text[from] === "<" ? readAngledTarget(text, from + 1, limit) : readBareTarget(text, from, limit);
+  const range = text[from] === "<" ? readAngledTarget(text, from + 1, limit) : readUnbracketedTarget(text, from, limit);
   if (!range) return undefined;
   let i = skipSpaces(text, text[from] === "<" ? range.end + 1 : range.end, limit);
   if (text[i] !== ")") {
@@ -203,9 +203,9 @@ const labelPattern = /\[((?:[^[\]\\\r\n]|\\.){1,999})\]/y;
 function readLabel(text: string, at: number, limit: number): TextRange | undefined {
   if (text[at] !== "[") return undefined;
   labelPattern.lastIndex = at;
-  const found = labelPattern.exec(text)?.[1];
-  const end = at + 1 + (found?.length ?? 0);
-  return found === undefined || end >= limit ? undefined : { start: at + 1, end };
+  const label = labelPattern.exec(text)?.[1];
+  const end = at + 1 + (label?.length ?? 0);
+  return label === undefined || end >= limit ? undefined : { start: at + 1, end };
 }
 
 function readAngledTarget(text: string, start: number, limit: number): TextRange | undefined {
@@ -217,7 +217,7 @@ function readAngledTarget(text: string, start: number, limit: number): TextRange
   return undefined;
 }
 
-function readBareTarget(text: string, start: number, limit: number): TextRange | undefined {
+function readUnbracketedTarget(text: string, start: number, limit: number): TextRange | undefined {
   let openCount = 0;
   let i = start;
   for (; i < limit; i++) {
@@ -263,7 +263,7 @@ class SpanIndex {
    * Maps the start of each sequence of marks to the offset after the next sequence of the same length. Undefined until
    * the first mark is looked up.
    */
-  #ends: ReadonlyMap<number, number> | undefined;
+  #endByStart: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string, end: number, delimiter: string) {
     this.#text = text;
@@ -276,8 +276,8 @@ class SpanIndex {
    * there.
    */
   findEnd(at: number): number | undefined {
-    this.#ends ??= this.#findEnds(at);
-    return this.#ends.get(at);
+    this.#endByStart ??= this.#findEnds(at);
+    return this.#endByStart.get(at);
   }
 
   #findEnds(start: number): Map<number, number> {
@@ -287,14 +287,14 @@ class SpanIndex {
       runs.push({ start: at, end });
       at = this.#text.indexOf(this.#delimiter, end);
     }
-    const ends = new Map<number, number>();
-    const nextOfLength = new Map<number, number>();
+    const endByStart = new Map<number, number>();
+    const nextEndByLength = new Map<number, number>();
     for (const run of runs.reverse()) {
-      const end = nextOfLength.get(run.end - run.start);
-      if (end !== undefined) ends.set(run.start, end);
-      nextOfLength.set(run.end - run.start, run.end);
+      const end = nextEndByLength.get(run.end - run.start);
+      if (end !== undefined) endByStart.set(run.start, end);
+      nextEndByLength.set(run.end - run.start, run.end);
     }
-    return ends;
+    return endByStart;
   }
 
   /** Returns the offset after the sequence of marks at `at`. */

@@ -15,7 +15,7 @@ function listLinks(text: string): string[] {
 function listImports(text: string): string[] {
   return scanPage("p.mdx", text).references.imports.map(({ source, names, range }) => {
     strictEqual(text.slice(range.start, range.end), source);
-    return `${source}: ${names.map(({ imported, local }) => `${imported} as ${local}`).join(", ")}`;
+    return `${source}: ${names.map(({ importedName, localName }) => `${importedName} as ${localName}`).join(", ")}`;
   });
 }
 

@@ -64,7 +64,7 @@ export class OpenContainers {
   }
 
   /** Returns the start of the line's own text, and the number of open containers that the line continues. */
-  continue(start: number, lineEnd: number): LineStart {
+  matchContainers(start: number, lineEnd: number): LineStart {
     let at = start;
     let column = 0;
     let depth = 0;
@@ -93,7 +93,7 @@ export class OpenContainers {
   }
 
   /** Closes all containers except the outermost `depth` containers, which the line continues. */
-  leave(depth: number): void {
+  closeContainers(depth: number): void {
     this.#parents.length = Math.min(this.#parents.length, depth);
   }
 
@@ -101,7 +101,7 @@ export class OpenContainers {
    * Opens the quotes, list items, and footnotes that start on the line. Returns the offset of the first character after
    * their marks.
    */
-  enter(lineStart: LineStart, lineEnd: number): number {
+  openContainers(lineStart: LineStart, lineEnd: number): number {
     let { at, column } = lineStart;
     for (;;) {
       const textStart = this.#skipSpaces(at, column, lineEnd);
@@ -217,9 +217,9 @@ class BodyScanner {
   read(line: number): number {
     const text = this.#text;
     const lineEnd = getLineEnd(text, line);
-    const lineStart = this.#containers.continue(line, lineEnd);
-    this.#containers.leave(lineStart.depth);
-    const at = this.#containers.enter(lineStart, lineEnd);
+    const lineStart = this.#containers.matchContainers(line, lineEnd);
+    this.#containers.closeContainers(lineStart.depth);
+    const at = this.#containers.openContainers(lineStart, lineEnd);
     this.#page.openTags.containerDepth = this.#containers.depth;
     this.#page.openTags.quoteDepth = this.#containers.quoteDepth;
     const nextStart = findNextLineStart(text, lineEnd);
@@ -269,7 +269,7 @@ class BodyScanner {
       nextLine = next;
       if (next >= text.length) break;
       const nextEnd = getLineEnd(text, next);
-      const line = this.#containers.continue(next, nextEnd);
+      const line = this.#containers.matchContainers(next, nextEnd);
       const textStart = skipSpacesAndTabs(text, line.at, nextEnd);
       if (textStart === nextEnd) break;
       const isLazy = line.depth < this.#containers.depth;
@@ -321,7 +321,7 @@ class BodyScanner {
     const columns = this.#readRow(at, headEnd);
     for (let line = findNextLineStart(text, getLineEnd(text, findNextLineStart(text, headEnd))); ;) {
       const lineEnd = getLineEnd(text, line);
-      const lineStart = this.#containers.continue(line, lineEnd);
+      const lineStart = this.#containers.matchContainers(line, lineEnd);
       const first = skipSpacesAndTabs(text, lineStart.at, lineEnd);
       const isEnd = line >= text.length || first === lineEnd || lineStart.depth < this.#containers.depth;
       if (isEnd || this.#endsTable(first, lineEnd)) return line;
@@ -379,8 +379,8 @@ function getUnderlineDepth(text: string, at: number): 1 | 2 | undefined {
 }
 
 function startsLine(text: string, offset: number): boolean {
-  const before = text[offset - 1];
-  return before === "\n" || before === "\r";
+  const previousCharacter = text[offset - 1];
+  return previousCharacter === "\n" || previousCharacter === "\r";
 }
 
 /**
@@ -392,12 +392,12 @@ export function scanPage(path: SitePath, text: string): Page {
   const { frontmatter, bodyStart } = readFrontmatter(text);
   const findings = findInBody(text, bodyStart);
   findings.readStyleElements();
-  const headings = nameHeadings(text, findings.headings);
+  const headings = assignHeadingIds(text, findings.headings);
   const isStub = findings.links.length === 1 && headings.length === 0 && text.length < bodyStart + maxStubLength;
   return {
     outline: {
       path,
-      fields: pickKnownFields(frontmatter),
+      fields: pickDefinedFields(frontmatter),
       headings: headings.map(({ depth, text: words, id }) => ({ depth, text: words, id })),
       anchors: compactList(listAnchors(findings)),
       exactAnchors: compactList([...findings.exactAnchors]),
@@ -408,7 +408,7 @@ export function scanPage(path: SitePath, text: string): Page {
       exports: compactList(findings.exports.map(omitRange)),
       linkProps: compactList(findings.names.length > 0 ? findLinkProps(text) : []),
       snippets: compactList(listSnippets(findings)),
-      media: compactList(listMedia(findings)),
+      mediaUrls: compactList(listMediaUrls(findings)),
       stubLink: isStub ? findings.links[0]?.target : undefined,
       codeBlockCount: findings.codeBlocks.length,
       unmarkedHeadingCount: countUnmarkedHeadings(text),
@@ -428,7 +428,7 @@ export function scanPage(path: SitePath, text: string): Page {
       variables: compactList(findings.variables),
       codeBlocks: compactList(findings.codeBlocks),
       longRows: compactList(findings.longRows),
-      ignores: compactList([...findFrontmatterIgnores(text, frontmatter), ...findings.ignores]),
+      ignoreComments: compactList([...findFrontmatterIgnores(text, frontmatter), ...findings.ignoreComments]),
       text,
       eol: /\r\n|\n|\r/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
     },
@@ -456,7 +456,7 @@ function omitRange({ range: _range, ...reported }: PageExport): ModuleExport {
 /** Returns the files in `<Snippet file="…">` tags. */
 function listSnippets({ openTags }: PageFindings): string[] {
   return openTags.tags.flatMap(({ name, attributes }) => {
-    const file = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    const file = name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     return file?.kind === "text" ? [file.text] : [];
   });
 }
@@ -464,7 +464,7 @@ function listSnippets({ openTags }: PageFindings): string[] {
 const filePattern = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
 /** Returns the images and the files that the page links to, and the file paths in its code. */
-function listMedia({ links, codeFiles }: PageFindings): string[] {
+function listMediaUrls({ links, codeFiles }: PageFindings): string[] {
   const pageLinks = links.filter(({ kind, target }) => kind === "image" || filePattern.test(target.slice(-100)));
   return [...new Set([...pageLinks.map(({ target }) => target), ...codeFiles])].filter(
     (target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target),
@@ -479,7 +479,7 @@ function listUnknownAnchors({ text, headings, unknownAnchors }: PageFindings): r
 }
 
 /** Returns a page's headings in order, with their text and anchors. */
-export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {
+export function assignHeadingIds(text: string, raw: readonly RawHeading[]): HeadingReference[] {
   const ids = new HeadingIdGenerator();
   return raw.map(({ depth, range }) => {
     const source = text.slice(range.start, range.end);
@@ -491,7 +491,7 @@ export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingR
   });
 }
 
-function pickKnownFields({ fields }: Frontmatter): PageOutline["fields"] {
+function pickDefinedFields({ fields }: Frontmatter): PageOutline["fields"] {
   const entries = [...fields.values()].filter(({ key }) => frontmatterFields.has(key));
   return new Map(entries.map(({ key, value }) => [key, value]));
 }

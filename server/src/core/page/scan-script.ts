@@ -14,7 +14,7 @@ const exportListPattern = /export\s*\{([^{}]*)\}/y;
 const namespacePattern = /export\s*\*\s*as\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
 const functionPattern = /(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*/y;
 const asyncPattern = /async\s*(?=[\w$(])/y;
-const plainValuePattern = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
+const literalStartPattern = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
 const parameterPattern = /([\w$]+)\s*=>/y;
 const arrowPattern = /\s*(?::[^=;{}]{0,200})?=>/y;
 const maxTypeLength = 2000;
@@ -33,7 +33,7 @@ export function scanExports(code: string, start: number, end: number): PageExpor
   const exports = readExports(code, start, end);
   const linkProps = exports.some(({ isComponent }) => isComponent) ? findLinkProps(code.slice(start, end)) : [];
   if (linkProps.length === 0) return exports;
-  return exports.map((each) => (each.isComponent ? { ...each, linkProps } : each));
+  return exports.map((pageExport) => (pageExport.isComponent ? { ...pageExport, linkProps } : pageExport));
 }
 
 const linkPropPattern =
@@ -45,10 +45,15 @@ export function findLinkProps(code: string): string[] {
 }
 
 function readExports(code: string, start: number, end: number): PageExport[] {
-  const list = matchAtOffset(exportListPattern, code, start);
-  if (list) return readExportedNames(list[1] ?? "", exportListPattern.lastIndex - 1 - (list[1] ?? "").length);
-  const full = matchAtOffset(namespacePattern, code, start);
-  if (full) return [createReExport(full[1] ?? "", getNameRange(namespacePattern.lastIndex, full[1] ?? ""))];
+  const exportListMatch = matchAtOffset(exportListPattern, code, start);
+  if (exportListMatch)
+    return readExportedNames(
+      exportListMatch[1] ?? "",
+      exportListPattern.lastIndex - 1 - (exportListMatch[1] ?? "").length,
+    );
+  const namespaceMatch = matchAtOffset(namespacePattern, code, start);
+  if (namespaceMatch)
+    return [createReExport(namespaceMatch[1] ?? "", getNameRange(namespacePattern.lastIndex, namespaceMatch[1] ?? ""))];
   const match = matchAtOffset(declarationPattern, code, start);
   if (match && match.index + match[0].length <= end) {
     const first = readDeclaration(code, match, end);
@@ -79,9 +84,9 @@ function readDeclaration(code: string, match: RegExpExecArray, end: number): Pag
  * Returns the properties of the value assigned to a name, as far as they can be determined without running the code.
  */
 function readAssignedValue(code: string, from: number, end: number, name: string) {
-  const equals = skipType(code, skipSpaces(code, from), end);
-  if (code[equals] !== "=" || equals >= end) return { isComponent: startsWithUppercase(name) };
-  return readValue(code, skipSpaces(code, equals + 1), end, name);
+  const equalsOffset = skipType(code, skipSpaces(code, from), end);
+  if (code[equalsOffset] !== "=" || equalsOffset >= end) return { isComponent: startsWithUppercase(name) };
+  return readValue(code, skipSpaces(code, equalsOffset + 1), end, name);
 }
 
 /**
@@ -92,18 +97,18 @@ function readOtherNames(code: string, start: number, end: number): PageExport[] 
   const exports: PageExport[] = [];
   let depth = 0;
   /** The last character before the current one that isn't whitespace. */
-  let before = " ";
+  let previousCharacter = " ";
   const unclosedStrings: UnclosedStrings = new Map();
   for (let i = start; i < end && exports.length < maxDeclarations;) {
     const char = code[i] ?? "";
     if (char.charCodeAt(0) <= 32) {
       const next = skipSpaces(code, i);
-      const isContinued = depth > 0 || ",=".includes(before) || code[next] === ",";
+      const isContinued = depth > 0 || ",=".includes(previousCharacter) || code[next] === ",";
       if (!isContinued && /[\r\n]/.test(code.slice(i, next))) break;
       i = next;
       continue;
     }
-    before = char;
+    previousCharacter = char;
     if (char === "{" || char === "`") {
       i = findBracesEnd(code, i, end) ?? end;
       continue;
@@ -126,7 +131,7 @@ function readValue(code: string, at: number, end: number, name: string): Omit<Pa
   if (word) return { isComponent: true, ...readProps(code, functionPattern.lastIndex, end) };
   const literal = matchAtOffset(stringPattern, code, at);
   if (literal && (literal[2] ?? "").length <= maxTextLength) return { isComponent: false, text: literal[2] ?? "" };
-  if (matchAtOffset(plainValuePattern, code, at)) return { isComponent: false };
+  if (matchAtOffset(literalStartPattern, code, at)) return { isComponent: false };
   const start = matchAtOffset(asyncPattern, code, at) ? asyncPattern.lastIndex : at;
   if (matchAtOffset(parameterPattern, code, start)) return { isComponent: true };
   if (code[start] === "(") {
@@ -269,10 +274,10 @@ export function scanEsm(page: PageFindings, start: number): number | undefined {
   const { text } = page;
   let end = scanStatement(page, start);
   // A line can contain several statements, and a block can contain comments and indented statements.
-  for (let more = end; more !== undefined;) {
-    if (startsLine(text, more)) end = skipCommentLines(text, more);
-    more = scanStatement(page, startsLine(text, more) ? skipIndentation(text, end ?? more) : more);
-    if (more !== undefined) end = more;
+  for (let nextStart = end; nextStart !== undefined;) {
+    if (startsLine(text, nextStart)) end = skipCommentLines(text, nextStart);
+    nextStart = scanStatement(page, startsLine(text, nextStart) ? skipIndentation(text, end ?? nextStart) : nextStart);
+    if (nextStart !== undefined) end = nextStart;
   }
   return end === undefined || startsLine(text, end) ? end : findNextLineStart(text, getLineEnd(text, end));
 }
@@ -312,11 +317,11 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
       return end;
     }
   }
-  const before = page.openTags.checkpoint;
+  const checkpoint = page.openTags.checkpoint;
   const statements: number[] = [];
   const end = scanModule(page, start, statements) ?? findBlankLine(text, start);
-  page.openTags.leave(before);
-  for (const [i, at] of [start, ...statements.slice(1).filter((each) => each < end)].entries())
+  page.openTags.discardOpenTags(checkpoint);
+  for (const [i, at] of [start, ...statements.slice(1).filter((offset) => offset < end)].entries())
     if (text.startsWith("export", at)) page.addExports(scanExports(text, at, statements[i + 1] ?? end));
     else readImport(page, at, at + "import".length);
   return findNextLineStart(text, end);
@@ -333,7 +338,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   const quoteOffset = findQuoteOrBlankLine(statement);
   const quote = statement[quoteOffset];
   if (quote !== '"' && quote !== "'") {
-    page.spend(quoteOffset < 0 ? statement.length : quoteOffset);
+    page.spendBudget(quoteOffset < 0 ? statement.length : quoteOffset);
     return undefined;
   }
   const quoteEnd = statement.indexOf(quote, quoteOffset + 1);
@@ -372,18 +377,26 @@ function startsLine(text: string, at: number): boolean {
 
 /** Returns the names in an import clause such as `A, { b as C, d }` or `* as All`. */
 function parseImportClause(clause: string): PageImport["names"] {
-  const braces = /\{([^{}]*)\}/.exec(clause);
-  const names = (braces?.[1] ?? "").split(",").flatMap((part) => {
-    const [, imported, local] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
-    if (imported === undefined) return [];
-    return [{ imported, local: local ?? imported, ...(local === imported && { isWrittenTwice: true as const }) }];
+  const bracesMatch = /\{([^{}]*)\}/.exec(clause);
+  const names = (bracesMatch?.[1] ?? "").split(",").flatMap((part) => {
+    const [, importedName, localName] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+    if (importedName === undefined) return [];
+    return [
+      {
+        importedName,
+        localName: localName ?? importedName,
+        ...(localName === importedName && { isWrittenTwice: true as const }),
+      },
+    ];
   });
-  const namesOutside = clause.replace(/\{[^{}]*\}/, "").split(",");
-  const full = namesOutside.flatMap((part) => {
-    const [, star, local] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
-    return local === undefined ? [] : [{ imported: star === undefined ? "default" : "*", local }];
+  const clausesOutsideBraces = clause.replace(/\{[^{}]*\}/, "").split(",");
+  const namesOutsideBraces = clausesOutsideBraces.flatMap((part) => {
+    const [, namespaceMarker, localName] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
+    return localName === undefined
+      ? []
+      : [{ importedName: namespaceMarker === undefined ? "default" : "*", localName }];
   });
-  return [...full, ...names];
+  return [...namesOutsideBraces, ...names];
 }
 
 /** Returns the end of the last line before the next blank line. */
@@ -477,7 +490,7 @@ function matchesAtOffset(pattern: RegExp, text: string, at: number): boolean {
 export function findScriptSources(text: string): readonly PageImport[] {
   const findings = new PageFindings(text);
   for (const start of findStatementStarts(findings)) {
-    const word = ["import", "export"].find((each) => text.startsWith(each, start));
+    const word = ["import", "export"].find((keyword) => text.startsWith(keyword, start));
     if (word !== undefined) readImport(findings, start, start + word.length);
   }
   const imports = findings.imports;

@@ -10,7 +10,7 @@ const maxUrls = 20_000;
 /** Matches URLs with a host or a scheme, such as data URLs, and references to a part of an SVG drawing. */
 const nonLocalPattern = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
 /** Matches characters that are only in samples and in code that constructs a URL, and escapes of letters. */
-const nonPlainPattern = /[{}<>`\r\n]|\$\(|\\[\w\r\n]|\\$|^&|^\s|\s$/;
+const nonPathPattern = /[{}<>`\r\n]|\$\(|\\[\w\r\n]|\\$|^&|^\s|\s$/;
 
 /**
  * Returns the URLs of files in this part of a style sheet: those in `url()`, `src()`, `image-set()`, and `@import`.
@@ -31,30 +31,30 @@ function findStyleUrls(source: string, range: TextRange): TextRange[] {
     tokenPattern.lastIndex = at;
     const match = tokenPattern.exec(text);
     if (!match) break;
-    const { index, 0: sign } = match;
+    const { index, 0: token } = match;
     at = tokenPattern.lastIndex;
-    if (sign === "/*") {
+    if (token === "/*") {
       const commentEnd = text.indexOf("*/", at);
       if (commentEnd < 0) break;
       at = commentEnd + 2;
-    } else if (sign === "\\") at++;
-    else if (sign === '"' || sign === "'") {
-      const string = readString(text, index);
+    } else if (token === "\\") at++;
+    else if (token === '"' || token === "'") {
+      const stringResult = readString(text, index);
       const isListed =
         imageSetDepths.at(-1) === depth && /[(,]\s{0,100}$/.test(text.slice(Math.max(0, index - 101), index));
-      if (isListed) add(string.range);
-      at = string.nextStart;
-    } else if (sign === "(") depth++;
-    else if (sign === ")") {
+      if (isListed) add(stringResult.range);
+      at = stringResult.nextStart;
+    } else if (token === "(") depth++;
+    else if (token === ")") {
       if (imageSetDepths.at(-1) === depth) imageSetDepths.pop();
       depth--;
-    } else if (sign.startsWith("@")) {
+    } else if (token.startsWith("@")) {
       importStringPattern.lastIndex = at;
       if (!importStringPattern.test(text)) continue;
-      const string = readString(text, importStringPattern.lastIndex);
-      add(string.range);
-      at = string.nextStart;
-    } else if (/set\($/i.test(sign)) imageSetDepths.push(++depth);
+      const stringResult = readString(text, importStringPattern.lastIndex);
+      add(stringResult.range);
+      at = stringResult.nextStart;
+    } else if (/set\($/i.test(token)) imageSetDepths.push(++depth);
     else {
       const { range, nextStart } = readFunction(text, at);
       add(range);
@@ -86,14 +86,14 @@ function readFunction(text: string, at: number): UrlResult {
   const first = skipSpaces(text, at);
   const escapeLength = /^\\["']$/.test(text.slice(first, first + 2)) ? 2 : 0;
   const isString = escapeLength === 0 && /["']/.test(text[first] ?? "");
-  const { range, nextStart } = isString ? readString(text, first) : readBare(text, first + escapeLength);
+  const { range, nextStart } = isString ? readString(text, first) : readUnquotedUrl(text, first + escapeLength);
   const isEndEscaped = /^\\["']$/.test(text.slice(nextStart, nextStart + 2));
   const parenOffset = skipSpaces(text, nextStart + (escapeLength > 0 && isEndEscaped ? 2 : 0));
   const isClosed = text[parenOffset] === ")" && isEndEscaped === escapeLength > 0;
   return range && isClosed ? { range, nextStart: parenOffset + 1 } : { nextStart };
 }
 
-function readBare(text: string, start: number): UrlResult {
+function readUnquotedUrl(text: string, start: number): UrlResult {
   let i = start;
   for (; i < text.length && !/[\s()"']/.test(text[i] ?? ""); i++)
     if (text[i] === "\\") {
@@ -113,7 +113,7 @@ function skipSpaces(text: string, at: number): number {
 function isLocal(text: string, { start, end }: TextRange): boolean {
   if (start >= end || end - start > maxUrlLength) return false;
   const url = text.slice(start, end);
-  return !nonLocalPattern.test(url) && !nonPlainPattern.test(url);
+  return !nonLocalPattern.test(url) && !nonPathPattern.test(url);
 }
 
 /** Returns the URLs of files in the CSS in strings in JavaScript, such as the values of `style={{ … }}`. */

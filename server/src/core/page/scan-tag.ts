@@ -28,7 +28,7 @@ export type TagStop = "done" | "braces" | "not-a-tag" | "no-end";
 const tagNamePattern = /[A-Za-z_$][\w$.:-]*/y;
 const attributeNamePattern = /[A-Za-z_$:@\u0080-\uffff][\w$:.@\u0080-\uffff-]*/y;
 const spacePattern = /\s*/y;
-const bareValuePattern = /[^\s>"'`<={}]+/y;
+const unquotedValuePattern = /[^\s>"'`<={}]+/y;
 const staticExpressionPattern = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
 const maxStaticLength = 4000;
 /**
@@ -73,12 +73,12 @@ export function continueTag(tag: PartialTag, text: string, limit: number): TagSt
     if (name === "") return "not-a-tag";
     const nameRange = { start: tag.at, end: tag.at + name.length };
     tag.at = nameRange.end;
-    const equals = skipSpaces(text, tag.at, tag.quoteCount);
-    if (text[equals] !== "=") {
+    const equalsOffset = skipSpaces(text, tag.at, tag.quoteCount);
+    if (text[equalsOffset] !== "=") {
       addAttribute(tag, { name, nameRange });
       continue;
     }
-    tag.at = skipSpaces(text, equals + 1, tag.quoteCount);
+    tag.at = skipSpaces(text, equalsOffset + 1, tag.quoteCount);
     if (text[tag.at] === "{") {
       tag.pendingAttribute = { name, nameRange };
       return "braces";
@@ -95,8 +95,8 @@ export function continueTag(tag: PartialTag, text: string, limit: number): TagSt
  * props.
  */
 export function readBraces(tag: PartialTag, text: string, end: number): void {
-  const full = { start: tag.at, end };
-  if (tag.pendingAttribute) addAttribute(tag, { ...tag.pendingAttribute, value: readValueInBraces(text, full) });
+  const fullRange = { start: tag.at, end };
+  if (tag.pendingAttribute) addAttribute(tag, { ...tag.pendingAttribute, value: readValueInBraces(text, fullRange) });
   else {
     tag.hasSpread = true;
     if (tag.spreads.length < maxAttributes) tag.spreads.push({ start: tag.at + 1, end: end - 1 });
@@ -123,9 +123,9 @@ function readQuotedValue(text: string, start: number, limit: number): PageAttrib
       ? undefined
       : createValue(text, "text", { start: start + 1, end: quoteEnd }, { start, end: quoteEnd + 1 });
   }
-  const bareRange = matchAtOffset(bareValuePattern, text, start);
-  const range = { start, end: start + bareRange.length };
-  return bareRange === "" || range.end > limit ? undefined : createValue(text, "text", range, range);
+  const unquotedValue = matchAtOffset(unquotedValuePattern, text, start);
+  const range = { start, end: start + unquotedValue.length };
+  return unquotedValue === "" || range.end > limit ? undefined : createValue(text, "text", range, range);
 }
 
 /** Reads a value in braces. For example, `{"/x"}` is text, and `{base + "/x"}` is an expression. */
@@ -239,8 +239,8 @@ export function skipStringOrComment(text: string, at: number, limit: number, unc
  */
 export function skipString(text: string, at: number, limit: number, unclosedStrings: UnclosedStrings): number {
   const quote = text.charCodeAt(at);
-  const knownRange = unclosedStrings.get(quote);
-  if (knownRange && knownRange.start < at && at < knownRange.end) return at + 1;
+  const unclosedRange = unclosedStrings.get(quote);
+  if (unclosedRange && unclosedRange.start < at && at < unclosedRange.end) return at + 1;
   let i = at + 1;
   for (; i < limit; i++) {
     const char = text.charCodeAt(i);
@@ -318,7 +318,7 @@ interface OpenTag {
 /** A checkpoint. It's restored if text that was read as code or a tag turns out to be something else. */
 export interface TagState {
   readonly tagCount: number;
-  readonly open: number;
+  readonly openTagCount: number;
 }
 
 /**
@@ -337,8 +337,8 @@ export class OpenTags {
   readonly #names = new Set<string>();
 
   /** `before` is the result of a complete scan of the same text, whose imports are already known. */
-  constructor(before?: OpenTags) {
-    this.#importedNames = new Set(before ? before.#importedNames : []);
+  constructor(completeScan?: OpenTags) {
+    this.#importedNames = new Set(completeScan ? completeScan.#importedNames : []);
   }
 
   addImport(name: string): void {
@@ -351,25 +351,25 @@ export class OpenTags {
   }
 
   get checkpoint(): TagState {
-    return { tagCount: this.tags.length, open: this.#openTags.length };
+    return { tagCount: this.tags.length, openTagCount: this.#openTags.length };
   }
 
   /** Discards all tags found after the checkpoint. */
   reset(checkpoint: TagState): void {
     if (this.tags.length > checkpoint.tagCount) this.tags.length = checkpoint.tagCount;
-    this.leave(checkpoint);
+    this.discardOpenTags(checkpoint);
   }
 
   /**
    * Stops looking for the closing tags of tags that were opened after the checkpoint, because the code that contains
    * them has ended.
    */
-  leave(checkpoint: TagState): void {
-    if (this.#openTags.length > checkpoint.open) this.#openTags.length = checkpoint.open;
+  discardOpenTags(checkpoint: TagState): void {
+    if (this.#openTags.length > checkpoint.openTagCount) this.#openTags.length = checkpoint.openTagCount;
   }
 
   /** Opens a tag. The tag is the parent of all tags in its own attributes. */
-  begin(tag: PartialTag, isInExpression: boolean): void {
+  openTag(tag: PartialTag, isInExpression: boolean): void {
     const { name, start } = tag;
     tag.quoteCount = this.quoteDepth;
     const enclosingTag = this.#openTags.at(-1);
@@ -410,7 +410,7 @@ export class OpenTags {
   }
 
   /** Completes the most recently opened tag, which has been read up to its `>`. */
-  end(tag: PartialTag): void {
+  completeTag(tag: PartialTag): void {
     const index = this.#openTags.at(-1)?.index;
     const openedTag = index === undefined ? undefined : this.tags[index];
     if (openedTag) {

@@ -41,22 +41,23 @@ export function getUnknownExpressionAnchor(
   if (code.length > maxLength) return "*";
   const expression = code.trim();
   if (/^<[^]*>$/.test(expression)) return getJsxAnchor(expression, isCustom);
-  const template = /^`([^`\\$]*)\$\{[^`]*`$/.exec(expression) ?? /^(?:"([^"\\]*)"|'([^'\\]*)')\s*\+/.exec(expression);
-  return createPrefixAnchor(template?.[1] ?? template?.[2] ?? "");
+  const templateText =
+    /^`([^`\\$]*)\$\{[^`]*`$/.exec(expression) ?? /^(?:"([^"\\]*)"|'([^'\\]*)')\s*\+/.exec(expression);
+  return createPrefixAnchor(templateText?.[1] ?? templateText?.[2] ?? "");
 }
 
 function getJsxAnchor(code: string, isCustom: (component: string) => boolean): UnknownAnchor | undefined {
   const text = code
     .replace(bracedStringPattern, "$2")
     .replace(tagPattern, (tag, name: string | undefined) =>
-      name === undefined || hasKnownText(name, isCustom) ? "" : "{",
+      name === undefined || hasStaticText(name, isCustom) ? "" : "{",
     );
   if (/[{<]/.test(text)) return createPrefixAnchor(text);
   const words = decodeEntities(text).replace(/\s+/g, " ").trim();
   return words === "" ? undefined : words.replace(/\*/g, "");
 }
 
-function hasKnownText(name: string, isCustom: (component: string) => boolean): boolean {
+function hasStaticText(name: string, isCustom: (component: string) => boolean): boolean {
   return /^[a-z]/.test(name) || (components.has(name) && !isCustom(name));
 }
 
@@ -98,15 +99,15 @@ export function readIdAttributes(code: string): {
   readonly remainingCode: string;
 } {
   const anchors = new Set<UnknownAnchor>();
-  let constants: ReturnType<typeof readConstants> | undefined;
+  let anchorByConstant: ReturnType<typeof readConstants> | undefined;
   let isProp: boolean | undefined;
   const remainingCode = code.replace(idAttributePattern, (attribute, ...groups: (string | undefined)[]) => {
-    const [plain, double, single, template, expression, name] = groups;
+    const [unquotedText, doubleQuotedText, singleQuotedText, templateText, expression, name] = groups;
     if (name === "id" && (isProp ??= isIdAlwaysProp(code))) return "";
     const anchor =
       name === undefined
-        ? getLiteralAnchor(plain ?? double ?? single ?? template, expression)
-        : (constants ??= readConstants(code)).get(name);
+        ? getLiteralAnchor(unquotedText ?? doubleQuotedText ?? singleQuotedText ?? templateText, expression)
+        : (anchorByConstant ??= readConstants(code)).get(name);
     if (anchor === undefined || anchors.size >= maxIds) return attribute;
     anchors.add(anchor);
     return "";
@@ -138,13 +139,19 @@ function isIdAlwaysProp(code: string): boolean {
 
 /** Returns the anchors that are the values of constants. Undefined for names that may also have another value. */
 function readConstants(code: string): ReadonlyMap<string, UnknownAnchor | undefined> {
-  const anchors = new Map<string, UnknownAnchor | undefined>();
-  for (const [, name = "", double, single, template, expression] of code.matchAll(constantPattern)) {
-    const anchor = getLiteralAnchor(double ?? single ?? template, expression);
-    anchors.set(name, !anchors.has(name) || anchors.get(name) === anchor ? anchor : undefined);
+  const anchorByConstant = new Map<string, UnknownAnchor | undefined>();
+  for (const [, name = "", doubleQuotedText, singleQuotedText, templateText, expression] of code.matchAll(
+    constantPattern,
+  )) {
+    const anchor = getLiteralAnchor(doubleQuotedText ?? singleQuotedText ?? templateText, expression);
+    anchorByConstant.set(
+      name,
+      !anchorByConstant.has(name) || anchorByConstant.get(name) === anchor ? anchor : undefined,
+    );
   }
-  for (const pattern of otherNames) for (const [, name = ""] of code.matchAll(pattern)) anchors.set(name, undefined);
-  return anchors;
+  for (const pattern of otherNames)
+    for (const [, name = ""] of code.matchAll(pattern)) anchorByConstant.set(name, undefined);
+  return anchorByConstant;
 }
 
 function getLiteralAnchor(text: string | undefined, expression: string | undefined): UnknownAnchor | undefined {

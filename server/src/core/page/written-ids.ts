@@ -4,7 +4,7 @@ import { maxSearchDepth } from "./scan-tag.ts";
 interface Bracket {
   readonly kind: "{" | "(" | "[" | "expression";
   /** The token before the bracket. */
-  readonly before: string;
+  readonly precedingToken: string;
   /** Whether there's an `id` key in the bracket that's written unless the bracket turns out to be a pattern. */
   hasId: boolean;
   /** The number of conditional expressions (`a ? b : c`) in the bracket whose colon hasn't been read. */
@@ -14,7 +14,7 @@ interface Bracket {
 /** After these tokens, an object is part of a larger expression, which can be a pattern. */
 const nestingTokens: ReadonlySet<string> = new Set([":", ",", "[", "("]);
 const declarationWords: ReadonlySet<string> = new Set(["const", "let", "var", "import", "export", "type"]);
-const closers: Readonly<Record<string, string>> = { "}": "{", ")": "(", "]": "[" };
+const openerByCloser: Readonly<Record<string, string>> = { "}": "{", ")": "(", "]": "[" };
 const idKeyPattern = /^(?:id|"id"|'id')$/;
 /** Matches a return type and the start of the function's body. */
 const returnTypePattern = /:\s*[\w$(][\w$.<>[\]|& ,]{0,200}(?:=>|\{)/y;
@@ -34,7 +34,7 @@ export class WrittenIds {
   #lastText = "";
   #isKey = false;
   #isImport = false;
-  #isFound = false;
+  #hasFoundId = false;
 
   constructor(text: string) {
     this.#text = text;
@@ -43,7 +43,7 @@ export class WrittenIds {
   /** Whether an object has the key `id`. Also true if that's uncertain because a bracket isn't closed. */
   get hasIdKey(): boolean {
     this.#classifyBracket("", this.#text.length);
-    return this.#isFound || this.#isKey || this.#brackets.some(({ hasId }) => hasId);
+    return this.#hasFoundId || this.#isKey || this.#brackets.some(({ hasId }) => hasId);
   }
 
   /** Enters an expression in JSX or in a template literal. */
@@ -58,13 +58,15 @@ export class WrittenIds {
     this.#classifyBracket(token, start);
     if (token === "?" && this.#isCondition(start)) this.#countConditions(1);
     else if (token === ":") this.#countConditions(-1);
-    const top = this.#brackets.at(-1);
-    if (top && this.#isKey && (token === "," || token === "}" || token === ":")) top.hasId = true;
-    this.#isKey = top?.kind === "{" && (this.#lastText === "{" || this.#lastText === ",") && idKeyPattern.test(token);
+    const innermostBracket = this.#brackets.at(-1);
+    if (innermostBracket && this.#isKey && (token === "," || token === "}" || token === ":"))
+      innermostBracket.hasId = true;
+    this.#isKey =
+      innermostBracket?.kind === "{" && (this.#lastText === "{" || this.#lastText === ",") && idKeyPattern.test(token);
     if (token === "{" || token === "(" || token === "[") this.#push(token);
-    else if (token in closers) this.#close(token);
+    else if (token in openerByCloser) this.#close(token);
     // In a block, a declaration such as `let a, id;` isn't an object.
-    else if (token === ";" && top) top.hasId = false;
+    else if (token === ";" && innermostBracket) innermostBracket.hasId = false;
     if (token === "import") this.#isImport = this.#brackets.length === 0;
     else if (/^["'(;]/.test(token)) this.#isImport = false;
     this.#lastText = token;
@@ -76,15 +78,15 @@ export class WrittenIds {
   }
 
   #countConditions(change: 1 | -1): void {
-    const top = this.#brackets.at(-1);
-    if (top) top.conditionCount = Math.max(0, top.conditionCount + change);
+    const innermostBracket = this.#brackets.at(-1);
+    if (innermostBracket) innermostBracket.conditionCount = Math.max(0, innermostBracket.conditionCount + change);
     else this.#conditionCount = Math.max(0, this.#conditionCount + change);
   }
 
   #push(kind: Bracket["kind"]): void {
     this.#brackets.push({
       kind,
-      before: this.#isImport ? "import" : this.#lastText,
+      precedingToken: this.#isImport ? "import" : this.#lastText,
       hasId: false,
       conditionCount: 0,
     });
@@ -92,14 +94,14 @@ export class WrittenIds {
   }
 
   #close(token: string): void {
-    const kind = closers[token];
+    const kind = openerByCloser[token];
     const isMatch = (bracket: Bracket) => bracket.kind === kind || (kind === "{" && bracket.kind === "expression");
     const first = Math.max(0, this.#brackets.length - maxSearchDepth);
-    const at = first + this.#brackets.slice(first).findLastIndex(isMatch);
-    const closedBracket = at < first ? undefined : this.#brackets[at];
+    const index = first + this.#brackets.slice(first).findLastIndex(isMatch);
+    const closedBracket = index < first ? undefined : this.#brackets[index];
     if (!closedBracket) return;
-    closedBracket.hasId ||= this.#brackets.slice(at).some(({ hasId }) => hasId);
-    this.#brackets.length = at;
+    closedBracket.hasId ||= this.#brackets.slice(index).some(({ hasId }) => hasId);
+    this.#brackets.length = index;
     this.#closedBracket = closedBracket;
   }
 
@@ -109,13 +111,13 @@ export class WrittenIds {
     this.#closedBracket = undefined;
     if (!closedBracket?.hasId || this.#isPattern(closedBracket, token, start)) return;
     const bracket = this.#brackets.at(-1);
-    if (bracket && closedBracket.kind !== "(" && nestingTokens.has(closedBracket.before)) bracket.hasId = true;
-    else this.#isFound = true;
+    if (bracket && closedBracket.kind !== "(" && nestingTokens.has(closedBracket.precedingToken)) bracket.hasId = true;
+    else this.#hasFoundId = true;
   }
 
-  #isPattern({ kind, before }: Bracket, token: string, start: number): boolean {
+  #isPattern({ kind, precedingToken }: Bracket, token: string, start: number): boolean {
     const isEqual = token === "=" && this.#text[start + 1] !== "=";
-    if (kind !== "(") return declarationWords.has(before) || (isEqual && this.#text[start + 1] !== ">");
+    if (kind !== "(") return declarationWords.has(precedingToken) || (isEqual && this.#text[start + 1] !== ">");
     if (token === "{" || (isEqual && this.#text[start + 1] === ">")) return true;
     // The colon of a conditional expression isn't followed by a return type.
     if ((this.#brackets.at(-1)?.conditionCount ?? this.#conditionCount) > 0) return false;

@@ -40,15 +40,15 @@ export function nameBlocks(blocks: readonly RenderedPart[]): readonly ViewBlock[
   });
 }
 
-const views = new WeakMap<RenderedPart, ViewBlock>();
+const viewBlockCache = new WeakMap<RenderedPart, ViewBlock>();
 
 /** Returns a block's view. Always returns the same object for the same block. */
 function getView(block: RenderedPart, id: string): ViewBlock {
-  const cachedView = views.get(block);
+  const cachedView = viewBlockCache.get(block);
   if (cachedView?.id === id) return cachedView;
   const { part, nodes, problem } = block;
-  const view = { id, lines: part.lines, nodes, ...(problem && { fault: problem }) };
-  views.set(block, view);
+  const view = { id, lines: part.lines, nodes, ...(problem && { problem }) };
+  viewBlockCache.set(block, view);
   return view;
 }
 
@@ -94,26 +94,31 @@ export function retainValidBlocks(
   before: readonly RenderedPart[],
 ): readonly RenderedPart[] {
   if (after.every(({ isValid: isPartValid }) => isPartValid)) return after;
-  let start = 0;
-  while (start < after.length && start < before.length && isSameText(after[start], before[start])) start++;
+  let commonStart = 0;
+  while (
+    commonStart < after.length &&
+    commonStart < before.length &&
+    isSameText(after[commonStart], before[commonStart])
+  )
+    commonStart++;
   let end = 0;
   while (
-    end < Math.min(after.length, before.length) - start &&
+    end < Math.min(after.length, before.length) - commonStart &&
     isSameText(after[after.length - 1 - end], before[before.length - 1 - end])
   )
     end++;
-  const changedParts = before.slice(start, before.length - end);
+  const changedParts = before.slice(commonStart, before.length - end);
   return after.map((block, index) => {
     if (block.isValid) return block;
     const oldIndex = index - after.length + before.length;
     const oldParts =
-      index < start
+      index < commonStart
         ? [before[index]]
         : index >= after.length - end
           ? [before[oldIndex]]
-          : after.length - end - start === 1
+          : after.length - end - commonStart === 1
             ? changedParts
-            : [changedParts[index - start]];
+            : [changedParts[index - commonStart]];
     const lastValidBlock = findLastValid(oldParts.filter((oldBlock) => oldBlock !== undefined));
     const isRetained =
       lastValidBlock !== undefined && countChanges(lastValidBlock.text, block.part.block.text) <= maxChangedLength;
@@ -151,18 +156,18 @@ function findLastValid(oldParts: readonly RenderedPart[]): ValidBlock | undefine
 /** Returns the number of characters in the longer text that are between the common prefix and suffix. */
 function countChanges(before: string, after: string): number {
   const minLength = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < minLength && before[start] === after[start]) start++;
+  let commonStart = 0;
+  while (commonStart < minLength && before[commonStart] === after[commonStart]) commonStart++;
   let end = 0;
-  while (end < minLength - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return Math.max(before.length, after.length) - start - end;
+  while (end < minLength - commonStart && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return Math.max(before.length, after.length) - commonStart - end;
 }
 
 function getBlockProblem({ part, nodes }: RenderedPart, isRetained: boolean): BlockProblem {
   const [at = 0] = part.block.repairedOffsets;
   const line = part.lines[0] + (part.block.text.slice(0, at).match(/\r\n|\n|\r/g)?.length ?? 0);
   return {
-    message: isRetained ? lastVersionMessage : plainTextMessage,
+    message: isRetained ? lastVersionMessage : shownAsTextMessage,
     line,
     shown: isRetained ? "kept" : part.block.tree && nodes.length > 0 ? "mended" : "text",
   };
@@ -170,7 +175,7 @@ function getBlockProblem({ part, nodes }: RenderedPart, isRetained: boolean): Bl
 
 const lastVersionMessage =
   "This part can't be parsed, so the page can't be published. The preview shows the last valid version of this part.";
-const plainTextMessage =
+const shownAsTextMessage =
   "This part can't be parsed, so the page can't be published. The preview shows the invalid text as plain text.";
 
 /**
@@ -202,10 +207,10 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
  */
 function getDefinitions(text: string, { linkDefinitions, footnoteDefinitions }: PageDefinitions): string {
   if (!text.includes("[")) return "";
-  const neededTexts = [linkDefinitions, text.includes("[^") ? footnoteDefinitions : ""].filter(
+  const definitionTexts = [linkDefinitions, text.includes("[^") ? footnoteDefinitions : ""].filter(
     (definitionText) => definitionText !== "",
   );
-  return neededTexts.length === 0 ? "" : `\n\n${neededTexts.join("\n\n")}`;
+  return definitionTexts.length === 0 ? "" : `\n\n${definitionTexts.join("\n\n")}`;
 }
 
 function getStart(child: RootContent): number {
@@ -282,8 +287,8 @@ export function readParts(text: string, dialect: MdxDialect, before?: ParsedPage
   const definitions = readDefinitions(text, split.parts);
   const reusedBlocks = reuseBlocks(split, definitions, reusableParts);
   const cache = getCachedBlocks(reusableParts, split.parts.length);
-  const last = reusedBlocks.head.at(-1);
-  const getLine = createLineCounter(text, last?.range.start, last?.lines[0]);
+  const lastPart = reusedBlocks.head.at(-1);
+  const getLine = createLineCounter(text, lastPart?.range.start, lastPart?.lines[0]);
   const newParts = split.parts
     .slice(reusedBlocks.head.length, split.parts.length - reusedBlocks.tail.length)
     .map((range): PagePart => {
@@ -406,30 +411,37 @@ const maxDepth = 500;
 export function numberFootnotes(parts: readonly PagePart[]): PageFootnotes {
   const partsWithFootnotes = parts.filter(({ block }) => block.text.includes("[^"));
   if (partsWithFootnotes.length === 0) return emptyFootnotes;
-  const order = new Set<string>();
+  const referencedIds = new Set<string>();
   const definitions = new Map<string, FootnoteDefinition>();
-  for (const { block } of partsWithFootnotes) if (block.tree) collect(block.tree.root, order, definitions, 0);
-  const usedFootnotes = [...order].flatMap((id) => {
+  for (const { block } of partsWithFootnotes)
+    if (block.tree) collectFootnotes(block.tree.root, referencedIds, definitions, 0);
+  const usedFootnotes = [...referencedIds].flatMap((id) => {
     const definition = definitions.get(id);
     return definition ? [{ id, definition }] : [];
   });
-  const numbers = new Map(usedFootnotes.map(({ id }, index) => [id, index + 1]));
+  const numbersById = new Map(usedFootnotes.map(({ id }, index) => [id, index + 1]));
   return {
-    getNumber: (id) => numbers.get(id.toLowerCase()),
+    getNumber: (id) => numbersById.get(id.toLowerCase()),
     key: usedFootnotes.map(({ id }) => id).join("\0"),
     notes: usedFootnotes.map(({ id, definition }, index) => ({ id, number: index + 1, definition })),
   };
 }
 
-function collect(node: Nodes, order: Set<string>, definitions: Map<string, FootnoteDefinition>, depth: number): void {
+function collectFootnotes(
+  node: Nodes,
+  referencedIds: Set<string>,
+  definitions: Map<string, FootnoteDefinition>,
+  depth: number,
+): void {
   if (depth > maxDepth) return;
-  if (node.type === "footnoteReference") order.add(node.identifier.toLowerCase());
+  if (node.type === "footnoteReference") referencedIds.add(node.identifier.toLowerCase());
   if (node.type === "footnoteDefinition") {
     const id = node.identifier.toLowerCase();
     if (!definitions.has(id)) definitions.set(id, node);
     return;
   }
-  if ("children" in node) for (const child of node.children) collect(child, order, definitions, depth + 1);
+  if ("children" in node)
+    for (const child of node.children) collectFootnotes(child, referencedIds, definitions, depth + 1);
 }
 
 /** Returns the list of notes for the end of the page, or undefined if the page has no footnotes. */

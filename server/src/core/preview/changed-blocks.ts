@@ -20,21 +20,28 @@ const maxPairs = 4_000_000;
  * positions.
  */
 export function mergeBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]): readonly ChangedBlock[] {
-  let start = 0;
-  while (start < before.length && start < after.length && isSame(before[start], after[start])) start++;
+  let commonStart = 0;
+  while (
+    commonStart < before.length &&
+    commonStart < after.length &&
+    isSameBlock(before[commonStart], after[commonStart])
+  )
+    commonStart++;
   let end = 0;
-  const maxCount = Math.min(before.length, after.length) - start;
-  while (end < maxCount && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end++;
+  const maxCount = Math.min(before.length, after.length) - commonStart;
+  while (end < maxCount && isSameBlock(before[before.length - 1 - end], after[after.length - 1 - end])) end++;
   const createSameBlock = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
   return [
-    ...after.slice(0, start).map(createSameBlock),
-    ...pairChanges(alignBlocks(before.slice(start, before.length - end), after.slice(start, after.length - end))),
+    ...after.slice(0, commonStart).map(createSameBlock),
+    ...pairChanges(
+      alignBlocks(before.slice(commonStart, before.length - end), after.slice(commonStart, after.length - end)),
+    ),
     ...after.slice(after.length - end).map(createSameBlock),
   ];
 }
 
 /** Whether two blocks render the same content. Ignores the ID suffix that distinguishes equal blocks. */
-function isSame(a: ViewBlock | undefined, b: ViewBlock | undefined): boolean {
+function isSameBlock(a: ViewBlock | undefined, b: ViewBlock | undefined): boolean {
   return a !== undefined && b !== undefined && getBaseId(a) === getBaseId(b);
 }
 
@@ -52,14 +59,14 @@ function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]):
   const table = new Uint32Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--)
     for (let j = after.length - 1; j >= 0; j--)
-      table[i * width + j] = isSame(before[i], after[j])
+      table[i * width + j] = isSameBlock(before[i], after[j])
         ? (table[(i + 1) * width + j + 1] ?? 0) + 1
         : Math.max(table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0);
   const changedBlocks: ChangedBlock[] = [];
   let [i, j] = [0, 0];
   while (i < before.length || j < after.length) {
     const [oldBlock, newBlock] = [before[i], after[j]];
-    if (oldBlock && newBlock && isSame(oldBlock, newBlock)) {
+    if (oldBlock && newBlock && isSameBlock(oldBlock, newBlock)) {
       changedBlocks.push({ block: newBlock, change: "same" });
       i++;
       j++;

@@ -22,7 +22,7 @@ export interface RenderTools {
    * Set if content may first be rendered in plain form, such as code without colors, because a resource isn't loaded
    * yet or because full rendering would block other work.
    */
-  readonly later?: {
+  readonly deferral?: {
     /** Returns the number of items that have been rendered in plain form so far. */
     readonly count: () => number;
     /** Whether items that were rendered in plain form should now be fully rendered. */
@@ -38,7 +38,7 @@ export const plainRenderTools: RenderTools = {
   findIcon: () => undefined,
 };
 
-const shapePattern = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
+const elementPattern = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
 const attributePattern = /([\w-]+)="([^"]*)"/g;
 
 /** Returns an icon from a packed library as SVG shapes, or undefined if the library has no free icon with that name. */
@@ -55,7 +55,7 @@ export function createIconView(
     width: iconShape.width,
     height: iconShape.height,
     ...(iconShape.isOutline && { outlined: true }),
-    marks: [...iconShape.paths.matchAll(shapePattern)].map(([, tag = "", attributes = ""]) => [
+    marks: [...iconShape.paths.matchAll(elementPattern)].map(([, tag = "", attributes = ""]) => [
       tag,
       Object.fromEntries([...attributes.matchAll(attributePattern)].map(([, key = "", value = ""]) => [key, value])),
     ]),

@@ -67,7 +67,7 @@ export function createHighlighter(
   const defaultColors = { light: shiki.getTheme("light").fg, dark: shiki.getTheme("dark").fg };
   const colors = new Map<string, number>();
   const palette: CodeColor[] = [];
-  let sentPalette: readonly CodeColor[] = [];
+  let lastSentPalette: readonly CodeColor[] = [];
   const loadedNames = new Set<string>();
   const missingFiles = new Set<string>();
   /**
@@ -78,20 +78,20 @@ export function createHighlighter(
 
   const toCodeToken = ({ content, variants }: ThemedTokenWithVariants): CodeToken => {
     const style = variants["light"]?.fontStyle ?? 0;
-    const [onLight, onDark] = [
+    const [lightColor, darkColor] = [
       variants["light"]?.color ?? defaultColors.light,
       variants["dark"]?.color ?? defaultColors.dark,
     ];
-    if (style <= 0 && isSameColor(onLight, defaultColors.light) && isSameColor(onDark, defaultColors.dark))
+    if (style <= 0 && isSameColor(lightColor, defaultColors.light) && isSameColor(darkColor, defaultColors.dark))
       return content;
-    const key = `${onLight} ${onDark} ${style}`;
+    const key = `${lightColor} ${darkColor} ${style}`;
     let number = colors.get(key);
     if (number === undefined) {
       number = palette.length;
       colors.set(key, number);
       palette.push({
-        light: onLight,
-        dark: onDark,
+        light: lightColor,
+        dark: darkColor,
         ...(style > 0 && (style & 1) !== 0 && { italic: true as const }),
         ...(style > 0 && (style & 2) !== 0 && { bold: true as const }),
         ...(style > 0 && (style & 4) !== 0 && { underline: true as const }),
@@ -126,8 +126,8 @@ export function createHighlighter(
       return lines;
     },
     getPalette: () => {
-      if (sentPalette.length < palette.length) sentPalette = palette.slice();
-      return sentPalette;
+      if (lastSentPalette.length < palette.length) lastSentPalette = palette.slice();
+      return lastSentPalette;
     },
     takeMissingFiles: () => {
       const names = [...missingFiles];
@@ -159,8 +159,10 @@ const maxEmbeddedLanguages = 10;
 function getEmbeddedLanguages(index: GrammarIndex, name: string, code: string): readonly string[] {
   const neededNames = Object.hasOwn(embeddedLanguages, name) ? embeddedLanguages[name] : undefined;
   if (!neededNames) return [];
-  const fenced = [...code.matchAll(fencePattern)].flatMap(([, language = ""]) => findGrammar(index, language) ?? []);
-  return [...new Set([...neededNames, ...fenced])].slice(0, maxEmbeddedLanguages);
+  const fencedLanguages = [...code.matchAll(fencePattern)].flatMap(
+    ([, language = ""]) => findGrammar(index, language) ?? [],
+  );
+  return [...new Set([...neededNames, ...fencedLanguages])].slice(0, maxEmbeddedLanguages);
 }
 
 /** Returns the grammar for a fence's language, or undefined for plain text and unsupported languages. */
@@ -186,12 +188,17 @@ function tryTokenize<Tokens>(tokenize: () => Tokens): Tokens | undefined {
 /** Merges adjacent tokens of the same color. */
 function joinTokens(chunks: readonly CodeToken[]): readonly CodeToken[] {
   const line: CodeToken[] = [];
-  for (const piece of chunks) {
-    const last = line.at(-1);
-    if (typeof piece === "string" && typeof last === "string") line[line.length - 1] = last + piece;
-    else if (typeof piece !== "string" && last !== undefined && typeof last !== "string" && last[1] === piece[1])
-      line[line.length - 1] = [last[0] + piece[0], piece[1]];
-    else line.push(piece);
+  for (const token of chunks) {
+    const lastToken = line.at(-1);
+    if (typeof token === "string" && typeof lastToken === "string") line[line.length - 1] = lastToken + token;
+    else if (
+      typeof token !== "string" &&
+      lastToken !== undefined &&
+      typeof lastToken !== "string" &&
+      lastToken[1] === token[1]
+    )
+      line[line.length - 1] = [lastToken[0] + token[0], token[1]];
+    else line.push(token);
   }
   return line;
 }

@@ -28,10 +28,10 @@ export function readMarkup(markup: string): readonly ViewNode[] | undefined {
     const currentElement = openElements.at(-1);
     if (!match || !currentElement) return undefined;
     offset = tokenPattern.lastIndex;
-    const [, slash, tag, attributes = "", selfClosing, text] = match;
+    const [, closingSlash, tag, attributes = "", selfClosing, text] = match;
     if (text !== undefined) currentElement.children.push(decodeEntities(text));
     else if (tag === undefined) return undefined;
-    else if (slash === "/") {
+    else if (closingSlash === "/") {
       if (openElements.length < 2 || currentElement.tag !== tag) return undefined;
       openElements.pop();
       openElements.at(-1)?.children.push(currentElement);

@@ -33,8 +33,8 @@ export function createMarkdownRenderer(scope: PageScope): (markdown: string) => 
   const cache = new Map<string, readonly ViewNode[]>();
   return (markdown) => {
     const text = markdown.slice(0, maxLength).replace(/<br\s*\/?>/gi, "  \n");
-    const found = cache.get(text);
-    if (found) return found;
+    const cachedNodes = cache.get(text);
+    if (cachedNodes) return cachedNodes;
     const tree = { root: parseMarkdownTree(text), range: { start: 0, end: text.length }, line: 0, text };
     const nodes = renderBlock(tree, scope, new Map()).nodes.map(removeLocation);
     cache.set(text, nodes);
@@ -72,7 +72,7 @@ interface PageMemo {
    * The blocks as rendered individually. In contrast, `renderedParts` shows the last valid version of blocks that can't
    * be parsed.
    */
-  readonly plainBlocks: readonly PlainBlock[];
+  readonly blocks: readonly PlainBlock[];
   readonly renderedParts: readonly RenderedPart[];
   readonly endpoint: RenderResult<PageView["endpoint"]>;
 }
@@ -108,34 +108,34 @@ interface PlainBlock extends RenderedPart {
  * reported as an issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some pages take a very
  * long time to render, so call this function only in a thread that can be terminated.
  */
-export function renderPage(source: PageSource, renderTools: RenderTools, previous?: RenderedPage): RenderedPage {
+export function renderPage(source: PageSource, renderTools: RenderTools, previousPage?: RenderedPage): RenderedPage {
   const lines = createLineMap(source.text);
-  const before = previous?.memo;
+  const before = previousPage?.memo;
   const parsedPage = readParts(source.text, source.facts, before?.parts);
   const { parts } = parsedPage;
   const page = scanParts(source.path, source.text, parsedPage);
   const footnotes = numberFootnotes(parts);
   const modules = parts.filter(isModule);
   const moduleKey = hashText([...modules.map(({ block }) => block.text), footnotes.key].join("\0"));
-  const isSame =
+  const isUnchanged =
     before !== undefined &&
     before.moduleKey === moduleKey &&
     before.renderTools === renderTools &&
     isReusable(before.scope, renderTools) &&
     hasSameInputs(before.source, source);
-  const scopeResult = isSame
+  const scopeResult = isUnchanged
     ? before.scope
     : createRenderResult(renderTools, () =>
         readScope(modules.flatMap(getBlockTrees), source, { renderTools, footnotes }),
       );
   const scope = scopeResult.value;
-  const cache = getCachedParts(isSame ? before : undefined, parts.length);
+  const cache = getCachedParts(isUnchanged ? before : undefined, parts.length);
   const getAnchors = createAnchorReader(page, lines);
   const fuel = createFuel();
-  const plainBlocks = parts.map((part, index): PlainBlock => {
+  const blocks = parts.map((part, index): PlainBlock => {
     const partAnchors = getAnchors(part);
     const key = partAnchors.size === 0 ? "" : [...partAnchors].join(" ");
-    const cachedBlock = isSame ? before.plainBlocks[index] : undefined;
+    const cachedBlock = isUnchanged ? before.blocks[index] : undefined;
     if (cachedBlock?.part === part && cachedBlock.key === key && isReusable(cachedBlock.locatedBlock, renderTools))
       return cachedBlock;
     const earlierBlock = cache.get(part.block)?.get(key);
@@ -153,16 +153,16 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
       isValid: part.block.tree !== undefined && part.block.repairedOffsets.length === 0,
     };
   });
-  const retainedParts = retainValidBlocks(plainBlocks, before?.renderedParts ?? []);
+  const retainedParts = retainValidBlocks(blocks, before?.renderedParts ?? []);
   const { value: notes, isPreliminary: areNotesPreliminary } = createRenderResult(renderTools, () =>
     renderFootnotes(footnotes, scope),
   );
   const { classNames, requested, styles } = collectPageData([
-    ...plainBlocks.map(({ locatedBlock }) => locatedBlock.block),
+    ...blocks.map(({ locatedBlock }) => locatedBlock.block),
     ...notes,
   ]);
   const endpoint =
-    isSame && before.source.endpoint === source.endpoint && isReusable(before.endpoint, renderTools)
+    isUnchanged && before.source.endpoint === source.endpoint && isReusable(before.endpoint, renderTools)
       ? before.endpoint
       : createRenderResult(
           renderTools,
@@ -179,7 +179,7 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
       head: readPageHead(page, source),
       blocks: [...nameBlocks(retainedParts), ...notes.map((block) => createFootnoteBlock(block, lines))],
       ...(endpoint.value && { endpoint: endpoint.value }),
-      contents: createContents(page, lines, previous?.view.contents),
+      contents: createContents(page, lines, previousPage?.view.contents),
       issues: [...scope.issues, ...retainedParts.flatMap(({ issues }) => issues)],
       palette: renderTools.getPalette(),
       styles: [...styles].join("\n"),
@@ -187,9 +187,8 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
     requestedPaths: [...new Set([...scope.requestedPaths, ...requested])].filter((path) => !source.files.has(path)),
     classNames,
     isPreliminary:
-      [scopeResult, endpoint, ...plainBlocks.map(({ locatedBlock }) => locatedBlock)].some(
-        (part) => part.isPreliminary,
-      ) || areNotesPreliminary,
+      [scopeResult, endpoint, ...blocks.map(({ locatedBlock }) => locatedBlock)].some((part) => part.isPreliminary) ||
+      areNotesPreliminary,
     memo: {
       source,
       renderTools,
@@ -197,7 +196,7 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
       moduleKey,
       scope: scopeResult,
       cachedParts: cache,
-      plainBlocks,
+      blocks,
       renderedParts: retainedParts,
       endpoint,
     },
@@ -205,21 +204,21 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
 }
 
 /** Whether the current rendering of a block can be kept. */
-function isReusable({ isPreliminary }: { readonly isPreliminary: boolean }, { later }: RenderTools): boolean {
-  return !(isPreliminary && later?.isDue());
+function isReusable({ isPreliminary }: { readonly isPreliminary: boolean }, { deferral }: RenderTools): boolean {
+  return !(isPreliminary && deferral?.isDue());
 }
 
-function createRenderResult<Value>({ later }: RenderTools, render: () => Value): RenderResult<Value> {
-  const before = later?.count();
+function createRenderResult<Value>({ deferral }: RenderTools, render: () => Value): RenderResult<Value> {
+  const before = deferral?.count();
   const value = render();
-  return { value, isPreliminary: later?.count() !== before };
+  return { value, isPreliminary: deferral?.count() !== before };
 }
 
 function getCachedParts(before: PageMemo | undefined, partCount: number): PartCache {
   if (!before) return new Map();
   if (before.cachedParts.size <= partCount + maxUnusedParts) return before.cachedParts;
   const cache: PartCache = new Map();
-  for (const { part, key, locatedBlock } of before.plainBlocks) cacheBlock(cache, part.block, key, locatedBlock);
+  for (const { part, key, locatedBlock } of before.blocks) cacheBlock(cache, part.block, key, locatedBlock);
   return cache;
 }
 
@@ -308,12 +307,12 @@ function shiftIssues({ block, start }: LocatedBlock, { range }: PagePart, path: 
 }
 
 function renderFootnotes(footnotes: PageFootnotes, scope: PageScope): RenderedBlock[] {
-  const list = createFootnoteList(footnotes);
-  if (!list) return [];
+  const footnoteList = createFootnoteList(footnotes);
+  if (!footnoteList) return [];
   const text = "";
   return [
     renderBlock(
-      { root: { type: "root", children: [list] }, range: { start: 0, end: 0 }, line: 0, text },
+      { root: { type: "root", children: [footnoteList] }, range: { start: 0, end: 0 }, line: 0, text },
       scope,
       new Map(),
     ),
@@ -321,8 +320,8 @@ function renderFootnotes(footnotes: PageFootnotes, scope: PageScope): RenderedBl
 }
 
 function createFootnoteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
-  const last = lines.lineStarts.length - 1;
-  return { id: `notes-${getId(nodes)}`, lines: [last, last], nodes };
+  const lastLine = lines.lineStarts.length - 1;
+  return { id: `notes-${getId(nodes)}`, lines: [lastLine, lastLine], nodes };
 }
 
 /** Returns the list of the page's headings, or `before` if the headings haven't changed. */
@@ -337,8 +336,9 @@ function createContents(
     depth,
     line: getPosition(lines, range.start).line,
   }));
-  const isSame = entries.length === before.length && entries.every((entry, index) => isSameEntry(entry, before[index]));
-  return isSame ? before : entries;
+  const isUnchanged =
+    entries.length === before.length && entries.every((entry, index) => isSameEntry(entry, before[index]));
+  return isUnchanged ? before : entries;
 }
 
 function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {

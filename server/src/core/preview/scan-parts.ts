@@ -1,7 +1,7 @@
 import { components } from "../page/components/components.ts";
 import { maxHeadings, PageFindings, type RawHeading } from "../page/page-findings.ts";
 import type { Page, PageAnchor } from "../page/page.ts";
-import { nameHeadings, scanBody, scanPage } from "../page/scan-page.ts";
+import { assignHeadingIds, scanBody, scanPage } from "../page/scan-page.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { ParsedPage, ParsedBlock } from "./blocks.ts";
 
@@ -28,7 +28,7 @@ interface PartScan {
   readonly anchors: readonly PageAnchor[];
 }
 
-const scans = new WeakMap<ParsedBlock, PartScan | "unsure">();
+const scanCache = new WeakMap<ParsedBlock, PartScan | "unsure">();
 
 function scanPartsSeparately(
   path: string,
@@ -41,8 +41,8 @@ function scanPartsSeparately(
   const headings: RawHeading[] = [];
   const anchors: PageAnchor[] = [];
   for (const { block, range } of parts) {
-    let scan = scans.get(block);
-    if (scan === undefined) scans.set(block, (scan = scanPart(block.text)));
+    let scan = scanCache.get(block);
+    if (scan === undefined) scanCache.set(block, (scan = scanPart(block.text)));
     if (scan === "unsure") return undefined;
     const delta = range.start;
     for (const { depth, range: headingRange } of scan.headings)
@@ -54,7 +54,7 @@ function scanPartsSeparately(
   if (new Set(anchors.map(({ id }) => removePrefix(id))).size < anchors.length) return undefined;
   return {
     outline: scanPage(path, text.slice(0, bodyStart)).outline,
-    references: { headings: nameHeadings(text, headings), anchors },
+    references: { headings: assignHeadingIds(text, headings), anchors },
   };
 }
 
@@ -87,9 +87,14 @@ const unfinishedEndPattern = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)
 function scanPart(part: string): PartScan | "unsure" {
   const findings = new PageFindings(before + part + suffix);
   scanBody(findings, before.length);
-  const last = findings.headings.pop();
+  const lastHeading = findings.headings.pop();
   const end = before.length + part.length + suffix.length - 2;
-  if (last?.depth !== 1 || last.range.start !== end || !findings.isCertain || unfinishedEndPattern.test(part))
+  if (
+    lastHeading?.depth !== 1 ||
+    lastHeading.range.start !== end ||
+    !findings.isCertain ||
+    unfinishedEndPattern.test(part)
+  )
     return "unsure";
   return {
     headings: findings.headings.map(({ depth, range }) => ({
@@ -232,6 +237,6 @@ function findStringEnd(text: string, offset: number, limit: number): number {
 }
 
 function findIndexUpTo(text: string, searchText: string, from: number, limit: number): number {
-  const found = text.indexOf(searchText, from);
-  return found < 0 || found > limit ? limit : found;
+  const index = text.indexOf(searchText, from);
+  return index < 0 || index > limit ? limit : index;
 }

@@ -22,7 +22,7 @@ const getBoosts = derive((config: Config): ReadonlyMap<string, number> => {
   const boosts = new Map<string, number>();
   for (const { entry, slug } of getPageListings(config)) {
     const value = entry.parent.boost?.value;
-    if (value !== undefined && value > 0 && !entry.isLost && !boosts.has(slug)) boosts.set(slug, value);
+    if (value !== undefined && value > 0 && !entry.isIgnored && !boosts.has(slug)) boosts.set(slug, value);
   }
   return boosts;
 });
@@ -43,13 +43,13 @@ const maxTextLength = 20_000;
 /** Converts a page to a search document. The text doesn't include Markdown marks, tags, or code fences. */
 export function toSearchDocument(id: string, title: string, { outline, references }: Page): SearchDocument {
   const description = outline.fields.get("description");
-  const start = references.frontmatter.range?.end ?? 0;
+  const bodyStart = references.frontmatter.range?.end ?? 0;
   return {
     id,
     title,
     description: typeof description === "string" ? description : "",
     headings: outline.headings.map(({ text }) => text).join("\n"),
-    text: extractPlainText(references.text.slice(start, start + maxTextLength)),
+    text: extractPlainText(references.text.slice(bodyStart, bodyStart + maxTextLength)),
   };
 }
 
@@ -61,7 +61,7 @@ export function extractPlainText(mdx: string): string {
   return mdx
     .replace(/^(?:import|export)\b[^\n]*$/gm, " ")
     .replace(/\{\/\*[^]{0,2000}?\*\/\}/g, " ")
-    .replace(/<\/?[A-Za-z][^<>]{0,2000}>/g, (tag) => ` ${getAttributeTexts(tag)} `)
+    .replace(/<\/?[A-Za-z][^<>]{0,2000}>/g, (tag) => ` ${getAttributeText(tag)} `)
     .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, " ")
     .replace(/!?\[([^[\]\n]{0,500})\]\([^()\n]{0,500}\)/g, "$1")
     .replace(/[`*_#>|{}]+/g, " ")
@@ -70,7 +70,7 @@ export function extractPlainText(mdx: string): string {
 }
 
 /** Returns the visible text in a tag's attributes, such as `title` and `description`. */
-function getAttributeTexts(tag: string): string {
+function getAttributeText(tag: string): string {
   return [...tag.matchAll(/\b(?:title|description|label|name|caption)="([^"]*)"/g)]
     .map(([, text = ""]) => text)
     .join(" ");
@@ -83,7 +83,7 @@ export interface SiteIndex {
   readonly search: (query: string, getBoost: (id: string) => EffectiveBoost) => readonly FoundPage[];
 }
 
-const maxFound = 30;
+const maxResults = 30;
 const maxQueryLength = 200;
 const excerptPadding = 70;
 
@@ -94,21 +94,21 @@ export function createSiteIndex(): SiteIndex {
     fields: ["title", "headings", "description", "text"],
     searchOptions: { prefix: true, fuzzy: (term) => (term.length > 5 ? 0.15 : false), boost: fieldWeights },
   });
-  const remove = (id: string): void => {
+  const removePage = (id: string): void => {
     if (!documents.delete(id)) return;
     index.discard(id);
   };
   return {
     update: (document) => {
-      remove(document.id);
+      removePage(document.id);
       documents.set(document.id, document);
       index.add(document);
     },
-    remove,
+    remove: removePage,
     search: (query, getBoost) => {
       const text = query.slice(0, maxQueryLength);
-      const found = index.search(text, { combineWith: "AND" });
-      const results = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
+      const searchResults = index.search(text, { combineWith: "AND" });
+      const results = searchResults.length > 0 ? searchResults : index.search(text, { combineWith: "OR" });
       // The service multiplies a page's score by its boost.
       const rankedPages = results.map((result, rank) => {
         const id = result.id as string;
@@ -117,7 +117,7 @@ export function createSiteIndex(): SiteIndex {
       });
       return rankedPages
         .sort((a, b) => b.score - a.score)
-        .slice(0, maxFound)
+        .slice(0, maxResults)
         .flatMap(({ id, boost, position, score, terms }) => {
           const document = documents.get(id);
           if (!document) return [];
@@ -131,12 +131,12 @@ export function createSiteIndex(): SiteIndex {
 const fieldWeights = { title: 5, headings: 3, description: 2, text: 1 };
 
 function createExcerpt({ description, text }: SearchDocument, terms: readonly string[]): string {
-  const lowerText = text.toLowerCase();
-  const matchIndexes = terms.map((term) => lowerText.indexOf(term)).filter((index) => index >= 0);
+  const lowerCaseText = text.toLowerCase();
+  const matchIndexes = terms.map((term) => lowerCaseText.indexOf(term)).filter((index) => index >= 0);
   if (matchIndexes.length === 0) return description === "" ? text.slice(0, excerptPadding * 2) : description;
   const firstMatch = Math.min(...matchIndexes);
-  const start =
-    firstMatch <= excerptPadding ? 0 : lowerText.indexOf(" ", firstMatch - excerptPadding) + 1 || firstMatch;
+  const excerptStart =
+    firstMatch <= excerptPadding ? 0 : lowerCaseText.indexOf(" ", firstMatch - excerptPadding) + 1 || firstMatch;
   const end = Math.min(text.length, firstMatch + excerptPadding * 1.5);
-  return `${start > 0 ? "… " : ""}${text.slice(start, end).trim()}${end < text.length ? " …" : ""}`;
+  return `${excerptStart > 0 ? "… " : ""}${text.slice(excerptStart, end).trim()}${end < text.length ? " …" : ""}`;
 }

@@ -155,9 +155,9 @@ describe("page that is split again after an edit", () => {
           text = text.slice(0, position) + put.join("") + text.slice(position + without);
           const start = Math.min(bodyStart, text.length);
           split = splitPage(text, start, split);
-          const { spans, gaps, parts, rescanned: rescannedLength } = splitPage(text, start);
+          const { spans, gaps, parts, rescannedLength } = splitPage(text, start);
           assert.deepEqual(
-            { spans: split.spans, gaps: split.gaps, parts: split.parts, spent: split.rescanned },
+            { spans: split.spans, gaps: split.gaps, parts: split.parts, spent: split.rescannedLength },
             { spans, gaps, parts, spent: rescannedLength },
             JSON.stringify(text),
           );

@@ -17,7 +17,7 @@ export interface PageSplit {
   readonly gaps: readonly Gap[];
   readonly resumePoints: readonly ResumePoint[];
   /** The number of characters that were scanned twice. */
-  readonly rescanned: number;
+  readonly rescannedLength: number;
 }
 
 /** One or more blank lines, followed by a line where a block may start. */
@@ -84,7 +84,7 @@ function hasText(text: string, start: number, end: number): boolean {
 export interface RemainingSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
-  readonly rescanned: number;
+  readonly rescannedLength: number;
   /** Returns the resume points in the rest, adjusted to the number of spans and gaps before the first one. */
   readonly getResumePoints: (spanCount: number, gapCount: number) => readonly ResumePoint[];
 }
@@ -103,15 +103,15 @@ export class PreviousSplit {
   readonly #before: PageSplit;
   readonly #start: number;
   readonly #unchangedLengths: { readonly start: number; readonly end: number };
-  readonly #shift: number;
+  readonly #lengthDelta: number;
   readonly #length: number;
-  #next = 0;
+  #nextIndex = 0;
 
   constructor(before: PageSplit, text: string, bodyStart: number) {
     this.#before = before;
     this.#start = bodyStart;
     this.#unchangedLengths = countCommonEnds(before.text, text);
-    this.#shift = text.length - before.text.length;
+    this.#lengthDelta = text.length - before.text.length;
     this.#length = text.length;
   }
 
@@ -149,30 +149,30 @@ export class PreviousSplit {
    * returns undefined. Must be called with the stops in ascending order.
    */
   getRestFrom({ at, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
-    const { text, resumePoints, spans, gaps, rescanned: previousLength } = this.#before;
+    const { text, resumePoints, spans, gaps, rescannedLength: previousLength } = this.#before;
     if (at - 1 < this.#length - this.#unchangedLengths.end) return undefined;
-    const delta = this.#shift;
-    while ((resumePoints[this.#next]?.at ?? Infinity) < at - delta) this.#next++;
-    const firstIndex = this.#next;
-    const samePoint = resumePoints[firstIndex];
-    if (!samePoint || samePoint.at !== at - delta || samePoint.isInList !== isInList) return undefined;
-    const restLength = previousLength - samePoint.spentLength;
+    const delta = this.#lengthDelta;
+    while ((resumePoints[this.#nextIndex]?.at ?? Infinity) < at - delta) this.#nextIndex++;
+    const firstIndex = this.#nextIndex;
+    const matchingPoint = resumePoints[firstIndex];
+    if (!matchingPoint || matchingPoint.at !== at - delta || matchingPoint.isInList !== isInList) return undefined;
+    const remainingLength = previousLength - matchingPoint.spentLength;
     if (
       previousLength > maxRescannedLength + text.length ||
-      spentLength + restLength > maxRescannedLength + this.#length
+      spentLength + remainingLength > maxRescannedLength + this.#length
     )
       return undefined;
     return {
-      spans: spans.slice(samePoint.spanCount).map(({ start, end }) => ({ start: start + delta, end: end + delta })),
-      gaps: gaps.slice(samePoint.gapCount).map((gap) => ({ at: gap.at + delta, next: gap.next + delta })),
-      rescanned: restLength,
+      spans: spans.slice(matchingPoint.spanCount).map(({ start, end }) => ({ start: start + delta, end: end + delta })),
+      gaps: gaps.slice(matchingPoint.gapCount).map((gap) => ({ at: gap.at + delta, next: gap.next + delta })),
+      rescannedLength: remainingLength,
       getResumePoints: (newSpanCount, newGapCount) =>
         resumePoints.slice(firstIndex + 1).map((resumePoint) => ({
           at: resumePoint.at + delta,
           isInList: resumePoint.isInList,
-          spanCount: resumePoint.spanCount - samePoint.spanCount + newSpanCount,
-          gapCount: resumePoint.gapCount - samePoint.gapCount + newGapCount,
-          spentLength: resumePoint.spentLength - samePoint.spentLength + spentLength,
+          spanCount: resumePoint.spanCount - matchingPoint.spanCount + newSpanCount,
+          gapCount: resumePoint.gapCount - matchingPoint.gapCount + newGapCount,
+          spentLength: resumePoint.spentLength - matchingPoint.spentLength + spentLength,
           scannedEnd: resumePoint.scannedEnd + delta,
         })),
     };
@@ -211,7 +211,7 @@ class Splitter {
   readonly #gaps: Gap[] = [];
   readonly #resumePoints: ResumePoint[] = [];
   readonly #openTags: OpenTag[] = [];
-  readonly #previous: PreviousSplit | undefined;
+  readonly #previousSplit: PreviousSplit | undefined;
   #at: number;
   #isInList = false;
   /**
@@ -226,8 +226,8 @@ class Splitter {
     this.#text = text;
     this.#at = start;
     this.#maxRescannedLength = 200_000 + text.length * 2;
-    this.#previous = before && new PreviousSplit(before, text, start);
-    const reusedStart = this.#previous?.getStart();
+    this.#previousSplit = before && new PreviousSplit(before, text, start);
+    const reusedStart = this.#previousSplit?.getStart();
     if (!reusedStart) return;
     this.#spans = reusedStart.spans;
     this.#gaps = reusedStart.gaps;
@@ -242,18 +242,18 @@ class Splitter {
     return this.#maxRescannedLength - this.#spentLength;
   }
 
-  read(): Pick<PageSplit, "spans" | "gaps" | "resumePoints" | "rescanned"> {
+  read(): Pick<PageSplit, "spans" | "gaps" | "resumePoints" | "rescannedLength"> {
     const firstNewIndex = this.#spans.length;
-    const rest = this.#readLines();
+    const remainingSplit = this.#readLines();
     const newSpans = this.#spans.splice(firstNewIndex).sort((a, b) => a.start - b.start);
     return {
-      spans: [...this.#spans, ...newSpans, ...(rest?.spans ?? [])],
-      gaps: [...this.#gaps, ...(rest?.gaps ?? [])],
+      spans: [...this.#spans, ...newSpans, ...(remainingSplit?.spans ?? [])],
+      gaps: [...this.#gaps, ...(remainingSplit?.gaps ?? [])],
       resumePoints: [
         ...this.#resumePoints,
-        ...(rest?.getResumePoints(firstNewIndex + newSpans.length, this.#gaps.length) ?? []),
+        ...(remainingSplit?.getResumePoints(firstNewIndex + newSpans.length, this.#gaps.length) ?? []),
       ],
-      rescanned: this.#spentLength + (rest?.rescanned ?? 0),
+      rescannedLength: this.#spentLength + (remainingSplit?.rescannedLength ?? 0),
     };
   }
 
@@ -273,8 +273,8 @@ class Splitter {
       const isItem = matchesPatternAt(listItemPattern, text, textStart) && !isThematicBreak(text, textStart, end);
       const isContinued = this.#isInList && (isItem || textStart > line);
       if (isAfterBlank && textStart === line && !isContinued) {
-        const rest = this.#addGap(line);
-        if (rest) return rest;
+        const remainingSplit = this.#addGap(line);
+        if (remainingSplit) return remainingSplit;
       }
       this.#isInList = isItem || (this.#isInList && (textStart > line || !isAfterBlank));
       if (isAfterBlank && textStart === line && matchesPatternAt(moduleStartPattern, text, line))
@@ -302,9 +302,9 @@ class Splitter {
       scannedEnd: this.#scannedEnd,
     };
     this.#scannedEnd = 0;
-    const rest = this.#previous?.getRestFrom(resumePoint);
+    const remainingSplit = this.#previousSplit?.getRestFrom(resumePoint);
     this.#resumePoints.push(resumePoint);
-    return rest;
+    return remainingSplit;
   }
 
   /** Records that the text has been scanned to this offset, and rounds the offset up to the end of its line. */
@@ -317,12 +317,12 @@ class Splitter {
   /** Reads an import or export. The statement continues across blank lines as long as one of its brackets is open. */
   #readModule(line: number): void {
     const text = this.#text;
-    const start = line;
+    const startLine = line;
     let position = line;
     while (position < text.length) {
       const char = text[position] ?? "";
       if (char === "{" || char === "(" || char === "[") {
-        const end = this.#skip(findExpressionEnd(text, position, this.#remainingBudget), position);
+        const end = this.#getEndAfter(findExpressionEnd(text, position, this.#remainingBudget), position);
         position = end ?? position + 1;
       } else if (char === "\n" || char === "\r") {
         const next = findNextLineStart(text, position);
@@ -330,7 +330,7 @@ class Splitter {
         position = next;
       } else position++;
     }
-    this.#spans.push({ start, end: position });
+    this.#spans.push({ start: startLine, end: position });
     this.#at = position >= text.length ? text.length : findNextLineStart(text, position);
   }
 
@@ -383,7 +383,7 @@ class Splitter {
 
   /** Reads braces. They can contain blank lines if they start a line, but not if they're within a paragraph. */
   #readBraces(offset: number, isFlow: boolean): number {
-    const end = this.#skip(findExpressionEnd(this.#text, offset, this.#remainingBudget), offset);
+    const end = this.#getEndAfter(findExpressionEnd(this.#text, offset, this.#remainingBudget), offset);
     if (end === undefined) return offset + 1;
     if (!isFlow && hasBlankLine(this.#text, offset, end)) return offset + 1;
     this.#spans.push({ start: offset, end });
@@ -412,7 +412,7 @@ class Splitter {
     this.#spans.push({ start: openTag.start, end });
   }
 
-  #skip({ end, scannedLength }: CodeEnd, offset: number): number | undefined {
+  #getEndAfter({ end, scannedLength }: CodeEnd, offset: number): number | undefined {
     if (end === undefined) this.#spentLength += scannedLength;
     this.#extendScannedEnd(offset + scannedLength);
     return end !== undefined && end > offset ? end : undefined;

@@ -38,11 +38,11 @@ export function createUtilityStyles(): UtilityStyles {
       const rules = [...classNames].map((name) => cache.get(name) ?? "").filter((rule) => rule !== "");
       return rules.length === 0 ? "" : `${preflight}\n${[...new Set(rules)].join("\n")}`;
     },
-    has: (classNames) => [...classNames].every((name) => cache.has(name) || !isSuggested(name)),
+    has: (classNames) => [...classNames].every((name) => cache.has(name) || !isAllowedClassName(name)),
     add: async (classNames) => {
       const uno = await (generator ??= buildGenerator());
       for (const name of classNames) {
-        if (cache.has(name) || !isSuggested(name) || cache.size >= maxNames) continue;
+        if (cache.has(name) || !isAllowedClassName(name) || cache.size >= maxNames) continue;
         const { getLayers } = await uno.generate(new Set([name]), { preflights: true, minify: true });
         const css = getLayers(undefined, ["preflights"]);
         cache.set(name, maskPattern.test(name) ? sanitizeMaskRules(css) : isSafe(css) ? css : "");
@@ -52,7 +52,7 @@ export function createUtilityStyles(): UtilityStyles {
   };
 }
 
-function isSuggested(name: string): boolean {
+function isAllowedClassName(name: string): boolean {
   return name.length <= maxNameLength && (maskPattern.test(name) || !unsafePattern.test(name));
 }
 

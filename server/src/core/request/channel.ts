@@ -10,7 +10,7 @@ import { getOwn, isPlainRecord } from "../text/plain-record.ts";
 import type { RequestResult } from "./build/build-context.ts";
 import { type BuildEnvironment, buildRequest } from "./build/build-request.ts";
 import { collectSchemas } from "./form/body-form.ts";
-import { toFormExamples, createPlainParameter, createUndescribedParameters } from "./form/parameter-form.ts";
+import { toFormExamples, createDefaultParameter, createUndescribedParameters } from "./form/parameter-form.ts";
 import {
   type FormExample,
   type FormSettings,
@@ -86,14 +86,14 @@ export type SocketEvent =
       readonly kind: "open";
       readonly protocol: string;
       readonly address?: string;
-      readonly sent: readonly (readonly [string, string])[];
+      readonly sentHeaders: readonly (readonly [string, string])[];
     }
   /**
    * A message that was received or sent, either as text (`message`) or as Base64-encoded bytes (`bytes`). `at` is the
    * time in milliseconds since 1970. Messages over 1 MB are truncated.
    */
-  | { readonly kind: "message"; readonly at: number; readonly text: string; readonly isCut?: true }
-  | { readonly kind: "bytes"; readonly at: number; readonly base64: string; readonly isCut?: true }
+  | { readonly kind: "message"; readonly at: number; readonly text: string; readonly isTruncated?: true }
+  | { readonly kind: "bytes"; readonly at: number; readonly base64: string; readonly isTruncated?: true }
   | { readonly kind: "closed"; readonly code: number; readonly reason: string };
 
 /**
@@ -158,10 +158,10 @@ function createServerForm({ host, protocol, pathname, description, variables }: 
 
 function createParameterForm(
   { name, description, values, default: defaultValue, examples }: ChannelParameterModel,
-  { prefill }: FormSettings,
+  { prefillsExamples }: FormSettings,
 ): ChannelParameterForm {
-  const only = values.length === 1 ? values[0] : undefined;
-  const initial = (prefill ? examples[0] : undefined) ?? defaultValue ?? only ?? "";
+  const onlyValue = values.length === 1 ? values[0] : undefined;
+  const initial = (prefillsExamples ? examples[0] : undefined) ?? defaultValue ?? onlyValue ?? "";
   return { name, anchor: name, description, values, initial };
 }
 
@@ -169,8 +169,8 @@ function createParameterForm(
  * Returns the query parameters or headers that the WebSocket binding defines as properties of an object schema
  * (WebSockets Bindings 0.1.0).
  */
-function listBindingFields(binding: unknown, part: "query" | "headers"): readonly BindingField[] {
-  const schema = isPlainRecord(binding) ? getOwn(binding, part) : undefined;
+function listBindingFields(binding: unknown, bindingPart: "query" | "headers"): readonly BindingField[] {
+  const schema = isPlainRecord(binding) ? getOwn(binding, bindingPart) : undefined;
   const properties = isPlainRecord(schema) ? getOwn(schema, "properties") : undefined;
   if (!isPlainRecord(schema) || !isPlainRecord(properties)) return [];
   const required = getOwn(schema, "required");
@@ -185,8 +185,8 @@ function listBindingFields(binding: unknown, part: "query" | "headers"): readonl
 
 function getInitialText(property: Readonly<Record<string, unknown>>): string {
   const values = getOwn(property, "enum");
-  const only: unknown = Array.isArray(values) && values.length === 1 ? values[0] : undefined;
-  return toParameterText(getOwn(property, "default") ?? getOwn(property, "const") ?? only) ?? "";
+  const onlyValue: unknown = Array.isArray(values) && values.length === 1 ? values[0] : undefined;
+  return toParameterText(getOwn(property, "default") ?? getOwn(property, "const") ?? onlyValue) ?? "";
 }
 
 function createMessageForm(
@@ -276,7 +276,7 @@ const noLocation = { file: "", range: { start: 0, end: 0 } };
 
 function createPathParameter({ name, anchor, description, values, initial }: ChannelParameterForm): ParameterForm {
   return {
-    ...createPlainParameter("path", name),
+    ...createDefaultParameter("path", name),
     anchor,
     description,
     ...(initial !== "" && { initial: { value: initial } }),
@@ -291,7 +291,7 @@ function createBindingParameter(
   location: "query" | "header",
 ): ParameterForm {
   return {
-    ...createPlainParameter(location, name),
+    ...createDefaultParameter(location, name),
     required,
     ...(initial !== "" && { initial: { value: initial } }),
   };

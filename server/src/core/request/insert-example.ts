@@ -34,7 +34,7 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
     return refuse(createMessage("Docwright can't generate code for this request in these languages."));
   const tag = page.tags.find(({ name, isInExpression }) => name === example.tag && !isInExpression);
   if (!tag) return { ok: true, edits: [insertTag(page, example.tag, blocks)] };
-  if (isAfterMarker(page.text, tag.range.start)) return refuse(afterMarkerMessage);
+  if (isAfterMarker(page.text, tag.range.start)) return refuse(markerMessage);
   if (tag.isSelfClosing) {
     const newText = formatTag(page, example.tag, blocks, getIndentation(page.text, tag.range.start));
     return { ok: true, edits: [{ range: tag.range, newText }] };
@@ -43,11 +43,11 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const { start: end } = tag.closing;
   const ownBlocks = page.codeBlocks.filter(({ range }) => range.start >= tag.range.end && range.end <= end);
   return ownBlocks.some(({ range }) => isAfterMarker(page.text, range.start))
-    ? refuse(afterMarkerMessage)
+    ? refuse(markerMessage)
     : { ok: true, edits: createEditsInside(page, tag, end, { ownBlocks, blocks }) };
 }
 
-const afterMarkerMessage = createMessage(
+const markerMessage = createMessage(
   "The example on this page is in a blockquote or on the same line as a list marker. Move it to its own lines first.",
 );
 
@@ -68,8 +68,8 @@ function createBlocks(example: PageExample): readonly Block[] {
   const { status, type, text } = example;
   const lang = isJsonMediaType(type) ? "json" : (languages.get(getEssence(type)) ?? "text");
   const value = lang === "json" ? parseJsonValue(text) : undefined;
-  const isPlain = value !== undefined && !/\d{16}/.test(text);
-  return [{ lang, title: String(status), code: isPlain ? JSON.stringify(value.value, null, 2) : text }];
+  const canFormat = value !== undefined && !/\d{16}/.test(text);
+  return [{ lang, title: String(status), code: canFormat ? JSON.stringify(value.value, null, 2) : text }];
 }
 
 const languages: ReadonlyMap<string, string> = new Map([
@@ -91,8 +91,8 @@ function createEditsInside(
   const edits: TextEdit[] = [];
   const addedLines: string[] = [];
   for (const block of blocks) {
-    const knownBlock = ownBlocks.find((each) => isSame(each, block));
-    if (knownBlock) edits.push(replaceBlock(page, knownBlock, block));
+    const matchingBlock = ownBlocks.find((each) => isSameBlock(each, block));
+    if (matchingBlock) edits.push(replaceBlock(page, matchingBlock, block));
     else addedLines.push(indentCode(formatFencedBlock(block), indent, eol));
   }
   if (addedLines.length === 0) return edits;
@@ -105,21 +105,21 @@ function createEditsInside(
 }
 
 /** Whether an existing code block has the same title as the new one or, if it has no title, the same language. */
-function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): boolean {
+function isSameBlock({ language, meta }: PageCodeBlock, { lang, title }: Block): boolean {
   const namedTitle = /\btitle=["']([^"']*)["']/.exec(meta)?.[1] ?? meta.replace(/\{[^}]*\}|\w+=\S*/g, " ");
-  const words = namedTitle.trim().toLowerCase();
-  if (/^\d{3}$/.test(title)) return new RegExp(`^${title}\\b`).test(words);
-  return words === ""
+  const lowerTitle = namedTitle.trim().toLowerCase();
+  if (/^\d{3}$/.test(title)) return new RegExp(`^${title}\\b`).test(lowerTitle);
+  return lowerTitle === ""
     ? language?.toLowerCase() === lang
-    : words === title.toLowerCase() || hasSameFirstWord(words, title);
+    : lowerTitle === title.toLowerCase() || hasSameFirstWord(lowerTitle, title);
 }
 
 /**
  * Whether the first word of an existing block's title is the same as the new title, regardless of case. For example,
  * `Python (requests)` matches `Python`.
  */
-function hasSameFirstWord(words: string, title: string): boolean {
-  const [first = ""] = words.split(/[\s(.]/);
+function hasSameFirstWord(namedTitle: string, title: string): boolean {
+  const [first = ""] = namedTitle.split(/[\s(.]/);
   return first === title.toLowerCase();
 }
 
@@ -135,7 +135,7 @@ function replaceBlock({ text, eol }: Page, { range, content }: PageCodeBlock, bl
 }
 
 function formatFencedBlock({ lang, title, code }: Block): string {
-  const maxLength = (code.match(/`+/g) ?? []).reduce((max, ticks) => Math.max(max, ticks.length), 2);
+  const maxLength = (code.match(/`+/g) ?? []).reduce((max, backticks) => Math.max(max, backticks.length), 2);
   const fence = "`".repeat(maxLength + 1);
   return `${fence}${lang} ${title}\n${code}\n${fence}`;
 }

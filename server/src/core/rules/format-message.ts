@@ -80,12 +80,12 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
     if (message.length <= maxMessageLength) break;
   }
   if (!translations) return message;
-  const isWhole = (name: string) => isPhrase(name) || (englishValues[name] ?? "").length <= maxLength;
+  const fitsCompletely = (name: string) => isPhrase(name) || (englishValues[name] ?? "").length <= maxLength;
   const values = formatValues(template, args, translations);
   const shortValues = shortenValues(values, maxLength);
   return fillTemplate(
     translate(template, translations),
-    mapValues(values, (value, name) => (isWhole(name) ? value : (shortValues[name] ?? value))),
+    mapValues(values, (value, name) => (fitsCompletely(name) ? value : (shortValues[name] ?? value))),
   );
 }
 

@@ -10,15 +10,15 @@ import type { Rule } from "./rule.ts";
 export const rulesWithOwnMessages: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
 
 /** Whether an ignore comment above the problem's first line contains its rule. */
-export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {
-  const ignores = site.references.get(at.file)?.ignores;
-  if (!ignores || ignores.length === 0 || rulesWithOwnMessages.has(code)) return false;
-  const ignoredNames = createIgnoreCheck(ignores)(at.range.start)?.names;
+export function isIgnoredByComment(code: string, at: SiteLocation, site: Site): boolean {
+  const ignoreComments = site.references.get(at.file)?.ignoreComments;
+  if (!ignoreComments || ignoreComments.length === 0 || rulesWithOwnMessages.has(code)) return false;
+  const ignoredNames = createIgnoredLineFinder(ignoreComments)(at.range.start)?.names;
   return ignoredNames !== undefined && (ignoredNames.has(code) || ignoredNames.has(getArea(code)));
 }
 
 /** A line that one or more ignore comments apply to, and all rules in these comments. */
-interface SilencedLine {
+interface IgnoredLine {
   readonly range: TextRange;
   readonly names: ReadonlySet<string>;
 }
@@ -27,16 +27,16 @@ interface SilencedLine {
  * Returns a function that finds the line at an offset. It uses a binary search, because a page can have thousands of
  * comments.
  */
-const createIgnoreCheck = derive((ignores: readonly IgnoreComment[]) => {
+const createIgnoredLineFinder = derive((ignoreComments: readonly IgnoreComment[]) => {
   const linesByStart = new Map<number, { range: TextRange; names: Set<string> }>();
-  for (const { codes, lineRange } of ignores) {
+  for (const { codes, lineRange } of ignoreComments) {
     if (lineRange.start === lineRange.end) continue;
     const line = linesByStart.get(lineRange.start) ?? { range: lineRange, names: new Set<string>() };
     linesByStart.set(lineRange.start, line);
     for (const { code } of codes) line.names.add(code);
   }
-  const lines: readonly SilencedLine[] = [...linesByStart.values()].sort((a, b) => a.range.start - b.range.start);
-  return (offset: number): SilencedLine | undefined => {
+  const lines: readonly IgnoredLine[] = [...linesByStart.values()].sort((a, b) => a.range.start - b.range.start);
+  return (offset: number): IgnoredLine | undefined => {
     let [low, high] = [0, lines.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -55,34 +55,34 @@ const createIgnoreCheck = derive((ignores: readonly IgnoreComment[]) => {
  * only docs.json never find problems on pages, so they always count as unused.
  */
 export function findUnusedNames(
-  { path, ignores }: PageReferences,
+  { path, ignoreComments }: PageReferences,
   problems: readonly { readonly code: string; readonly at: SiteLocation }[],
   rules: readonly Rule[],
   canReport: (rule: Rule) => boolean,
 ): TextRange[] {
   if (isSnippet(path)) return [];
-  const findLine = createIgnoreCheck(ignores);
+  const findLine = createIgnoredLineFinder(ignoreComments);
   /** The rules that find problems in each line, and the areas of these rules, keyed by the line's start. */
-  const messages = new Map<number, Set<string>>();
+  const codesByLine = new Map<number, Set<string>>();
   for (const { code, at } of problems) {
     const line = at.file === path ? findLine(at.range.start) : undefined;
     if (!line) continue;
-    const names = messages.get(line.range.start) ?? new Set();
-    messages.set(line.range.start, names.add(code).add(getArea(code)));
+    const names = codesByLine.get(line.range.start) ?? new Set();
+    codesByLine.set(line.range.start, names.add(code).add(getArea(code)));
   }
   const resultByName = new Map<string, boolean>();
-  const canBeValidated = (name: string): boolean => {
+  const canCheckUsage = (name: string): boolean => {
     const previousResult = resultByName.get(name);
     if (previousResult !== undefined) return previousResult;
-    const isValidated =
+    const canCheck =
       isRuleName(name) &&
       rules.filter((rule) => matchesRule(name, rule.code) && canReportInPages(rule)).every(canReport);
-    resultByName.set(name, isValidated);
-    return isValidated;
+    resultByName.set(name, canCheck);
+    return canCheck;
   };
-  return ignores.flatMap(({ codes, lineRange }) =>
+  return ignoreComments.flatMap(({ codes, lineRange }) =>
     codes
-      .filter(({ code }) => canBeValidated(code) && !messages.get(lineRange.start)?.has(code))
+      .filter(({ code }) => canCheckUsage(code) && !codesByLine.get(lineRange.start)?.has(code))
       .map(({ range }) => range),
   );
 }
@@ -104,9 +104,9 @@ export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEd
   const comment = getCommentsByCode(page).get(code.start);
   if (!comment) return [];
   const index = comment.codes.findIndex(({ range }) => range.start === code.start);
-  const [before, after] = [comment.codes[index - 1], comment.codes[index + 1]];
-  if (after) return [{ range: { start: code.start, end: after.range.start }, newText: "" }];
-  if (before) return [{ range: { start: before.range.end, end: code.end }, newText: "" }];
+  const [previousCode, nextCode] = [comment.codes[index - 1], comment.codes[index + 1]];
+  if (nextCode) return [{ range: { start: code.start, end: nextCode.range.start }, newText: "" }];
+  if (previousCode) return [{ range: { start: previousCode.range.end, end: code.end }, newText: "" }];
   return [{ range: expandToLine(page.text, comment.range), newText: "" }];
 }
 
@@ -115,8 +115,8 @@ export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEd
  * thousands of rules can have a fix that removes it.
  */
 const getCommentsByCode = derive(
-  ({ ignores }: PageReferences) =>
-    new Map(ignores.flatMap((comment) => comment.codes.map(({ range }) => [range.start, comment] as const))),
+  ({ ignoreComments }: PageReferences) =>
+    new Map(ignoreComments.flatMap((comment) => comment.codes.map(({ range }) => [range.start, comment] as const))),
 );
 
 function expandToLine(text: string, { start, end }: TextRange): TextRange {
@@ -134,19 +134,19 @@ const maxLineDistance = 200;
  * possible there or would change the published page. This is the case in code, tags, expressions, tables, and block
  * quotes, and above YAML lines that don't start a field.
  */
-export function createCommentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
+export function createIgnoreCommentEdit(page: PageReferences, code: string, offset: number): TextEdit | undefined {
   const { text, eol, frontmatter } = page;
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const line = getLine(text, start);
-  const at = { start, end: start };
+  const insertRange = { start, end: start };
   if (frontmatter.range && start < frontmatter.range.end) {
     const isField = [...frontmatter.fields.values()].some(({ keyRange }) => keyRange.start === start);
-    return isField ? { range: at, newText: `# docwright-ignore ${code}${eol}` } : undefined;
+    return isField ? { range: insertRange, newText: `# docwright-ignore ${code}${eol}` } : undefined;
   }
   if (isInsideConstruct(page, start) || /^\s*[>|]/.test(line) || isInTable(text, start)) return undefined;
   if (/^(import|export)\b/.test(line) && !isBlankOrMissing(getLineBefore(text, start))) return undefined;
   const indentation = getIndentation(text, start, line);
-  return { range: at, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
+  return { range: insertRange, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
 }
 
 /** Whether the start of a line is inside a code block, tag, multiline value, or statement. */
@@ -192,8 +192,9 @@ function getIndentation(text: string, start: number, line: string): string {
   for (let i = 0; i < maxLineDistance && position > 0; i++) {
     position = text.lastIndexOf("\n", position - 2) + 1;
     const previousLine = getLine(text, position);
-    const found = markerPattern.exec(previousLine);
-    if (found && (found[1] ?? "") === ownIndentation) return ownIndentation + " ".repeat((found[2] ?? "").length);
+    const markerMatch = markerPattern.exec(previousLine);
+    if (markerMatch && (markerMatch[1] ?? "") === ownIndentation)
+      return ownIndentation + " ".repeat((markerMatch[2] ?? "").length);
     const isDeeper =
       previousLine.trim() === "" || (/^[ \t]*/.exec(previousLine)?.[0].length ?? 0) > ownIndentation.length;
     if (!isDeeper) return ownIndentation;

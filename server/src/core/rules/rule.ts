@@ -35,7 +35,7 @@ export interface Finding<Key extends string = string> {
   readonly message: Key;
   readonly args?: MessageArgs;
   readonly at: SiteLocation;
-  readonly related?: readonly {
+  readonly relatedLocations?: readonly {
     readonly at: SiteLocation;
     readonly message: Key;
     readonly args?: MessageArgs;
@@ -56,7 +56,7 @@ export interface Fix<Key extends string = string> {
    * Whether the fix is safe. A safe fix can be applied to all findings at once without review. At most one of a
    * finding's fixes is safe.
    */
-  readonly all?: boolean;
+  readonly isSafe?: boolean;
 }
 
 /**
@@ -101,7 +101,7 @@ export interface Rule<Key extends string = string> {
   readonly messages: Readonly<Record<Key, string>>;
   readonly examples: readonly Example[];
   readonly check: (subject: Subject, site: Site) => Iterable<Finding<Key>>;
-  readonly fixes?: (finding: Finding, site: Site) => Iterable<Fix<Key>>;
+  readonly createFixes?: (finding: Finding, site: Site) => Iterable<Fix<Key>>;
   readonly grouping?: Grouping<Key>;
 }
 
@@ -126,7 +126,7 @@ export interface Grouping<Key extends string = string> {
    */
   readonly combinedMessage?: Key | ((finding: Finding) => Key | undefined);
   /** The number of problems that are reported separately before the others are combined. The default is 0. */
-  readonly listed?: number | ((finding: Finding) => number);
+  readonly separateCount?: number | ((finding: Finding) => number);
   /** If there are at most this many problems, each of them is reported separately. The default is 1. */
   readonly maxSeparate?: number | ((finding: Finding) => number);
   /**
@@ -135,7 +135,7 @@ export interface Grouping<Key extends string = string> {
    */
   readonly combinesByFile?: boolean;
   /** Fixes for all findings of a group at once. */
-  readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
+  readonly createFixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
 
 /**
@@ -208,7 +208,7 @@ export interface Problem {
   readonly severity: Severity;
   readonly at: SiteLocation;
   readonly message: string;
-  readonly related: readonly { readonly at: SiteLocation; readonly message: string }[];
+  readonly relatedLocations: readonly { readonly at: SiteLocation; readonly message: string }[];
   readonly tags: readonly ("unnecessary" | "deprecated")[];
   /** The finding that the problem is based on. The rule's fixes need it. */
   readonly finding: Finding;
@@ -216,11 +216,11 @@ export interface Problem {
    * The number of similar problems on the page that aren't listed. Undefined if all problems are listed or if the rule
    * combines them.
    */
-  readonly unlisted?: number;
+  readonly unlistedCount?: number;
   /** The cause that this problem shares with others. Removed when the problems are combined. */
   readonly cause?: Cause;
   /** The other problems that this problem represents. */
-  readonly others?: readonly Problem[];
+  readonly otherProblems?: readonly Problem[];
   /**
    * All problems in this problem's group, including this one. The rule's fixes for several problems apply to the group.
    */
@@ -242,15 +242,15 @@ export interface CauseGroup {
   /** A key that is the same for all problems that the rule combines. */
   readonly key: string;
   /** The number of problems that are shown separately before the others are combined. */
-  readonly listed: number;
+  readonly separateCount: number;
   /** If there are at most this many problems, each of them is shown separately. */
   readonly maxSeparate: number;
   /** The file of the problem, if problems in the same file are always combined. */
   readonly file?: SitePath;
   /** The number of additional locations with the same cause that aren't listed. Undefined if all of them are listed. */
-  readonly unlisted?: number;
+  readonly unlistedCount?: number;
   /** Returns the message of the combined problem. */
-  readonly formatCombined: (count: number) => string;
+  readonly formatCombinedMessage: (count: number) => string;
 }
 
 /** The language and version of a page with a problem that may also occur in the page's other languages and versions. */
@@ -262,7 +262,7 @@ export interface RepeatedProblem extends Edition {
 export interface ProblemFix {
   readonly title: string;
   readonly edits: readonly FileEdit[];
-  readonly all: boolean;
+  readonly isSafe: boolean;
 }
 
 const maxTextLength = 200;

@@ -53,9 +53,9 @@ export interface Site {
   /** The links in code files and style sheets. Files without links have no entry. */
   readonly scriptReferences: ReadonlyMap<SitePath, ScriptReferences>;
   /** Problems from the full MDX parse of each page. A page has no entry until its current version has been parsed. */
-  readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
+  readonly syntaxProblems: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   /** Rendering problems from open previews, by file. Files that aren't shown in a preview have no entry. */
-  readonly rendered?: ReadonlyMap<SitePath, readonly RenderedIssue[]>;
+  readonly renderedIssues?: ReadonlyMap<SitePath, readonly RenderedIssue[]>;
   /**
    * Ranges that look like an administrator key, by file. Files without keys have no entry. The keys themselves aren't
    * stored.
@@ -68,7 +68,7 @@ export interface Site {
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
   /** The pages of earlier versions of the site. Undefined if the site isn't compared with a revision. */
-  readonly formerPages?: FormerPages;
+  readonly previousPages?: PreviousPages;
   /**
    * The start of each docs.json in a subfolder that looks like the configuration of a site. The service reads only the
    * docs.json at the root.
@@ -99,7 +99,7 @@ export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
     isSameList(a.unusedImports, b.unusedImports) &&
     isSameList(a.snippets, b.snippets) &&
     isSameList(a.linkProps, b.linkProps) &&
-    isSameList(a.media, b.media) &&
+    isSameList(a.mediaUrls, b.mediaUrls) &&
     a.stubLink === b.stubLink &&
     a.codeBlockCount === b.codeBlockCount &&
     a.unmarkedHeadingCount === b.unmarkedHeadingCount &&
@@ -124,14 +124,14 @@ function areSameExports(a: readonly ModuleExport[], b: readonly ModuleExport[]):
   return (
     a.length === b.length &&
     a.every((each, i) => {
-      const other = b[i];
+      const otherExport = b[i];
       return (
-        each.name === other?.name &&
-        each.isComponent === other.isComponent &&
-        each.text === other.text &&
-        (each.props === undefined) === (other.props === undefined) &&
-        isSameList(each.props ?? [], other.props ?? []) &&
-        isSameList(each.linkProps ?? [], other.linkProps ?? [])
+        each.name === otherExport?.name &&
+        each.isComponent === otherExport.isComponent &&
+        each.text === otherExport.text &&
+        (each.props === undefined) === (otherExport.props === undefined) &&
+        isSameList(each.props ?? [], otherExport.props ?? []) &&
+        isSameList(each.linkProps ?? [], otherExport.linkProps ?? [])
       );
     })
   );
@@ -158,7 +158,7 @@ function isMap(value: FieldValue | undefined): value is ReadonlyMap<string, Fiel
 }
 
 /** The pages of earlier versions of a site. Paths don't include the file extension. */
-export interface FormerPages {
+export interface PreviousPages {
   /** The pages that were published in the revision that the site is compared with. */
   readonly slugs: ReadonlySet<string>;
   /**
@@ -180,10 +180,10 @@ export interface SiteParts {
   readonly analyses?: readonly SpecAnalysis[];
   readonly scripts?: readonly Script[];
   readonly styleSheets?: readonly ScriptReferences[];
-  readonly syntax?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
+  readonly syntaxProblems?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
   readonly mentions?: Site["mentions"];
-  readonly formerPages?: FormerPages;
+  readonly previousPages?: PreviousPages;
   readonly nestedConfigs?: Site["nestedConfigs"];
   readonly links?: Site["links"];
   readonly loaded: Site["loaded"];
@@ -207,17 +207,17 @@ export function buildSite(parts: SiteParts): Site {
         overlayTarget === undefined ? [] : [[path, overlayTarget] as const],
       ),
     ),
-    analyses: new Map((parts.analyses ?? []).map((analysis) => [analysis.of.path, analysis])),
+    analyses: new Map((parts.analyses ?? []).map((analysis) => [analysis.outline.path, analysis])),
     scripts: new Map((parts.scripts ?? []).map(({ outline }) => [outline.path, outline])),
     scriptReferences: new Map(
       [...(parts.scripts ?? []).map(({ references }) => references), ...(parts.styleSheets ?? [])].flatMap(
         (references) => (references.links.length > 0 ? [[references.path, references]] : []),
       ),
     ),
-    syntax: parts.syntax ?? new Map(),
+    syntaxProblems: parts.syntaxProblems ?? new Map(),
     keys: parts.keys ?? new Map(),
     ...(parts.mentions && { mentions: parts.mentions }),
-    ...(parts.formerPages && { formerPages: parts.formerPages }),
+    ...(parts.previousPages && { previousPages: parts.previousPages }),
     ...(parts.nestedConfigs && { nestedConfigs: parts.nestedConfigs }),
     ...(parts.links && { links: parts.links }),
     loaded: parts.loaded,
@@ -232,7 +232,7 @@ export type InvalidationScope = "file" | ReadonlySet<SitePath> | "site";
 
 export interface SiteChange {
   readonly site: Site;
-  readonly reach: InvalidationScope;
+  readonly scope: InvalidationScope;
 }
 
 /** A change to one file. An undefined value means that the file was deleted or now has a different kind. */
@@ -242,7 +242,7 @@ export type FileChange =
   | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined }
   | { readonly kind: "analysis"; readonly path: SitePath; readonly analysis: SpecAnalysis | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: Script | undefined }
-  | { readonly kind: "style-sheet"; readonly path: SitePath; readonly sheet: ScriptReferences | undefined }
+  | { readonly kind: "style-sheet"; readonly path: SitePath; readonly styleSheet: ScriptReferences | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
   /** The rendering problems. Undefined if the file is no longer shown in a preview. */
   | {
@@ -259,8 +259,8 @@ export function applyFile(site: Site, change: FileChange): SiteChange {
   switch (change.kind) {
     case "config": {
       const config = readConfig(configEntry, change.sources);
-      const reach = haveSameSharedSettings(site.config, config) ? "file" : "site";
-      return { site: { ...site, config }, reach };
+      const scope = haveSameSharedSettings(site.config, config) ? "file" : "site";
+      return { site: { ...site, config }, scope };
     }
     case "page":
       return applyPage(site, change.path, change.page);
@@ -272,22 +272,26 @@ export function applyFile(site: Site, change: FileChange): SiteChange {
       return applyScript(site, change.path, change.script);
     case "style-sheet":
       return {
-        site: { ...site, scriptReferences: setScriptLinks(site, change.path, change.sheet) },
-        reach: "file",
+        site: { ...site, scriptReferences: setScriptLinks(site, change.path, change.styleSheet) },
+        scope: "file",
       };
     case "syntax":
       return {
-        site: { ...site, syntax: setSortedEntry(site.syntax, change.path, change.problems) },
-        reach: "file",
+        site: { ...site, syntaxProblems: setSortedEntry(site.syntaxProblems, change.path, change.problems) },
+        scope: "file",
       };
     case "rendered":
-      if (isSame(site.rendered?.get(change.path), change.issues)) return { site, reach: "file" };
+      if (isSameJson(site.renderedIssues?.get(change.path), change.issues)) return { site, scope: "file" };
       return {
         site: {
           ...site,
-          rendered: setSortedEntry<readonly RenderedIssue[]>(site.rendered ?? new Map(), change.path, change.issues),
+          renderedIssues: setSortedEntry<readonly RenderedIssue[]>(
+            site.renderedIssues ?? new Map(),
+            change.path,
+            change.issues,
+          ),
         },
-        reach: "file",
+        scope: "file",
       };
   }
 }
@@ -300,32 +304,35 @@ function applySpec(site: Site, path: SitePath, outline: SpecOutline | undefined)
     return applySpec({ ...site, overlays }, path, outline);
   }
   const spec = overlayTarget === undefined ? outline : undefined;
-  if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
+  if (spec && site.specs.get(path) === spec) return { site, scope: "site" };
   const analyses = site.analyses.has(path) ? setSortedEntry(site.analyses, path, undefined) : site.analyses;
-  return { site: { ...site, specs: setSortedEntry(site.specs, path, spec), analyses }, reach: "site" };
+  return { site: { ...site, specs: setSortedEntry(site.specs, path, spec), analyses }, scope: "site" };
 }
 
 /** Updates a specification's analysis, unless it was based on an outdated outline. */
 function applyAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): SiteChange {
-  if (analysis && analysis.of !== site.specs.get(path)) return { site, reach: "file" };
-  return { site: { ...site, analyses: setSortedEntry(site.analyses, path, analysis) }, reach: "site" };
+  if (analysis && analysis.outline !== site.specs.get(path)) return { site, scope: "file" };
+  return { site: { ...site, analyses: setSortedEntry(site.analyses, path, analysis) }, scope: "site" };
 }
 
 function applyPage(site: Site, path: SitePath, page: Page | undefined): SiteChange {
   const existingPage = site.pages.get(path);
   const references = setSortedEntry<PageReferences>(site.references, path, page?.references);
-  const isSame = page !== undefined && site.references.get(path)?.text === page.references.text;
-  const syntax = isSame || !site.syntax.has(path) ? site.syntax : setSortedEntry(site.syntax, path, undefined);
-  const rendered = page && moveIssues(site, page);
-  const parts = { references, syntax, ...(rendered && { rendered }) };
+  const isTextUnchanged = page !== undefined && site.references.get(path)?.text === page.references.text;
+  const syntaxProblems =
+    isTextUnchanged || !site.syntaxProblems.has(path)
+      ? site.syntaxProblems
+      : setSortedEntry(site.syntaxProblems, path, undefined);
+  const renderedIssues = page && moveIssues(site, page);
+  const parts = { references, syntaxProblems, ...(renderedIssues && { renderedIssues }) };
   if (existingPage && page && isSameOutline(existingPage, page.outline))
-    return { site: { ...site, ...parts }, reach: "file" };
+    return { site: { ...site, ...parts }, scope: "file" };
   const files = page && !site.files.has(path) ? addFileName(site.files, path) : site.files;
   const pages = setSortedEntry<PageOutline>(site.pages, path, page?.outline);
-  return { site: { ...site, files, pages, ...parts }, reach: "site" };
+  return { site: { ...site, files, pages, ...parts }, scope: "site" };
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+function isSameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -333,17 +340,17 @@ function isSame(a: unknown, b: unknown): boolean {
  * Returns the rendering problems with updated positions. Until the preview renders the new text, existing problems move
  * with the edits.
  */
-function moveIssues({ rendered, references }: Site, page: Page): Site["rendered"] {
+function moveIssues({ renderedIssues, references }: Site, page: Page): Site["renderedIssues"] {
   const { path, text } = page.references;
-  const issues = rendered?.get(path) ?? [];
+  const issues = renderedIssues?.get(path) ?? [];
   const before = references.get(path)?.text;
-  if (!rendered || issues.length === 0 || before === undefined || before === text) return rendered;
-  const move = createRangeMapper(before, text);
+  if (!renderedIssues || issues.length === 0 || before === undefined || before === text) return renderedIssues;
+  const mapRange = createRangeMapper(before, text);
   const movedIssues = issues.flatMap((issue) => {
-    const range = move(issue.range);
+    const range = mapRange(issue.range);
     return range ? [{ ...issue, range }] : [];
   });
-  return setSortedEntry(rendered, path, movedIssues);
+  return setSortedEntry(renderedIssues, path, movedIssues);
 }
 
 function applyScript(site: Site, path: SitePath, script: Script | undefined): SiteChange {
@@ -351,9 +358,9 @@ function applyScript(site: Site, path: SitePath, script: Script | undefined): Si
   const scriptReferences = setScriptLinks(site, path, script?.references);
   const existingScript = site.scripts.get(path);
   if (existingScript === outline || (existingScript && outline && isSameScript(existingScript, outline)))
-    return { site: { ...site, scriptReferences }, reach: "file" };
+    return { site: { ...site, scriptReferences }, scope: "file" };
   const scripts = setSortedEntry(site.scripts, path, outline);
-  return { site: { ...site, scripts, scriptReferences }, reach: "site" };
+  return { site: { ...site, scripts, scriptReferences }, scope: "site" };
 }
 
 function setScriptLinks(
@@ -395,7 +402,7 @@ export function createSiteView<const Key extends keyof Site, View>(
   return (site) => {
     let cache = root;
     for (const key of keys) cache = cache.getViews(site[key] ?? absentPart);
-    cache.cachedView ??= { view: compute(pick(site, keys)) };
+    cache.cachedView ??= { view: compute(pickParts(site, keys)) };
     return cache.cachedView.view;
   };
 }
@@ -417,7 +424,7 @@ class ViewCache<View> {
   }
 }
 
-function pick<Key extends keyof Site>(site: Pick<Site, Key>, keys: readonly Key[]): Pick<Site, Key> {
+function pickParts<Key extends keyof Site>(site: Pick<Site, Key>, keys: readonly Key[]): Pick<Site, Key> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object has all of these keys
   return Object.fromEntries(keys.map((key) => [key, site[key]])) as Pick<Site, Key>;
 }

@@ -9,7 +9,7 @@ import {
   listSpecReferences,
 } from "./references.ts";
 import { type RefFailure, parseRefTarget, resolveRef, unescapeSegment } from "./resolve-ref.ts";
-import type { ReferenceOwner, SpecContentProblem } from "./spec-outline.ts";
+import type { ReferenceSource, SpecContentProblem } from "./spec-outline.ts";
 import {
   getEntries,
   getEntry,
@@ -35,10 +35,10 @@ export function checkReferences(files: SpecFiles, includedFiles: readonly SitePa
     const tree = files.getTree(file);
     if (!tree || problems.length >= maxProblems) continue;
     const specContentProblems: SpecContentProblem[] = [];
-    const results = new Map<string, ReportedReference | undefined>();
+    const resultsByKey = new Map<string, ReportedReference | undefined>();
     for (const { range, text } of listReferences(tree)) {
-      if (!results.has(text)) results.set(text, checkReference(files, text, file, isComplete));
-      const reference = results.get(text);
+      if (!resultsByKey.has(text)) resultsByKey.set(text, checkReference(files, text, file, isComplete));
+      const reference = resultsByKey.get(text);
       if (reference) specContentProblems.push({ ...reference, range, text });
       if (problems.length + specContentProblems.length >= maxProblems) break;
     }
@@ -71,8 +71,8 @@ function addOwners(
   files: SpecFiles,
   includedFiles: readonly SitePath[],
 ): readonly SpecContentProblem[] {
-  if (problems.length === 0 || tree.shared.size > 0) return problems;
-  const owners = new OwnerFinder(tree, files, includedFiles);
+  if (problems.length === 0 || tree.sharedNodes.size > 0) return problems;
+  const owners = new OperationFinder(tree, files, includedFiles);
   return problems.map((problem) => {
     const referenceOwners = owners.findOwners(problem.range.start);
     return referenceOwners ? { ...problem, owners: referenceOwners } : problem;
@@ -85,7 +85,7 @@ interface FilePart {
   readonly pointer: string;
   readonly range: TextRange;
   /** The path item or operation. Undefined for a component. */
-  readonly owner: ReferenceOwner | undefined;
+  readonly operation: ReferenceSource | undefined;
 }
 
 /** A reference to a value in the file. Whatever contains the reference also shows the value. */
@@ -102,9 +102,9 @@ const maxComparisons = 1_000_000;
 const schemaNamePattern = /^[\w.-]+$/;
 
 /** Finds the path items and operations that contain a position or include it through references. */
-class OwnerFinder {
+class OperationFinder {
   readonly #files: SpecFiles;
-  readonly #reads: readonly SitePath[];
+  readonly #readFiles: readonly SitePath[];
   /** In file order. */
   readonly #parts: readonly FilePart[];
   #inclusions: ReadonlyMap<string, readonly Inclusion[]> | undefined;
@@ -112,7 +112,7 @@ class OwnerFinder {
 
   constructor(tree: SpecTree, files: SpecFiles, includedFiles: readonly SitePath[]) {
     this.#files = files;
-    this.#reads = includedFiles;
+    this.#readFiles = includedFiles;
     this.#parts = listParts(tree).sort((a, b) => a.range.start - b.range.start);
   }
 
@@ -120,19 +120,19 @@ class OwnerFinder {
    * Returns the owners of the value at an offset. Undefined if they're unknown, for example, because a webhook or
    * another file includes the value.
    */
-  findOwners(offset: number): readonly ReferenceOwner[] | undefined {
+  findOwners(offset: number): readonly ReferenceSource[] | undefined {
     const inclusions = (this.#inclusions ??= this.#findInclusions());
-    const owners = new Set<ReferenceOwner>();
+    const owners = new Set<ReferenceSource>();
     const locations = [offset];
     const seenInclusions = new Set<Inclusion>();
     for (const location of locations) {
       const part = this.#findPart(location);
       if (!part) return undefined;
-      if (part.owner) owners.add(part.owner);
+      if (part.operation) owners.add(part.operation);
       for (const pointer of [part.pointer, ...listAncestorPointers(part.pointer)])
         for (const inclusion of inclusions.get(pointer) ?? []) {
           if (++this.#comparisonCount > maxComparisons) return undefined;
-          if (seenInclusions.has(inclusion) || !contains(inclusion.range, location)) continue;
+          if (seenInclusions.has(inclusion) || !containsOffset(inclusion.range, location)) continue;
           if (inclusion.from === undefined) return undefined;
           seenInclusions.add(inclusion);
           locations.push(inclusion.from);
@@ -168,7 +168,7 @@ class OwnerFinder {
    */
   #listReferences(): readonly (SpecReference & { readonly base?: SitePath })[] {
     const { entry } = this.#files;
-    const mappings = [entry, ...this.#reads].flatMap((file) => {
+    const mappings = [entry, ...this.#readFiles].flatMap((file) => {
       const tree = this.#files.getTree(file);
       return (tree ? listMappings(tree) : []).map(({ range, text }) =>
         schemaNamePattern.test(text)
@@ -176,7 +176,7 @@ class OwnerFinder {
           : { file, range, text },
       );
     });
-    return [...listSpecReferences(this.#files, this.#reads), ...mappings];
+    return [...listSpecReferences(this.#files, this.#readFiles), ...mappings];
   }
 
   #getPointer(fragment: string, { start }: TextRange): string | undefined {
@@ -207,7 +207,7 @@ class OwnerFinder {
       else high = middle;
     }
     const part = this.#parts[low];
-    return part && contains(part.range, offset) ? part : undefined;
+    return part && containsOffset(part.range, offset) ? part : undefined;
   }
 }
 
@@ -222,8 +222,8 @@ function listParts(tree: SpecTree): FilePart[] {
   const pathParts = [...getEntries(getValue(root, "paths"))].flatMap(({ key: path, value: item }) =>
     [...getEntries(item)].map(({ key, value }): FilePart => {
       const method = key.toUpperCase();
-      const owner = { path, ...(methods.has(method) && { method }) };
-      return { pointer: createPointer(["paths", path, key]), range: value.range, owner };
+      const operation = { path, ...(methods.has(method) && { method }) };
+      return { pointer: createPointer(["paths", path, key]), range: value.range, operation };
     }),
   );
   const components = [...getEntries(getValue(root, "components"))].flatMap(({ key: section, value }) =>
@@ -232,7 +232,7 @@ function listParts(tree: SpecTree): FilePart[] {
       ? []
       : [...getEntries(value)].map((entry): FilePart => {
           const pointer = createPointer(["components", section, entry.key]);
-          return { pointer, range: entry.value.range, owner: undefined };
+          return { pointer, range: entry.value.range, operation: undefined };
         }),
   );
   return [...pathParts, ...components];
@@ -242,7 +242,7 @@ function createPointer(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-function contains(range: TextRange, offset: number): boolean {
+function containsOffset(range: TextRange, offset: number): boolean {
   return range.start <= offset && offset < range.end;
 }
 
@@ -257,10 +257,10 @@ function checkReference(
   const result = resolveRef(files, text, { file });
   const failure = result.ok ? undefined : result.reason;
   const isUnresolved = failure === "no-node" || (failure === "no-file" && isComplete);
-  const isOwn = file === files.entry;
-  if (text.startsWith("#") || !isOwn) {
+  const isEntryFile = file === files.entry;
+  if (text.startsWith("#") || !isEntryFile) {
     if (!isUnresolved) return undefined;
-    return { kind: "dangling-ref", ...(isOwn ? losesFile(files, text) && { losesFile: true } : { file }) };
+    return { kind: "dangling-ref", ...(isEntryFile ? losesFile(files, text) && { losesFile: true } : { file }) };
   }
   const target = parseRefTarget(text, file);
   // The `$id` identifies a schema in the same file, to which the reference was resolved.

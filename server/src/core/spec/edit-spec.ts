@@ -49,9 +49,9 @@ function formatYamlString(text: string): string {
  * uncertain: after an anchor, next to a comment, or in an invalid file. `key` is the range of the key whose value is
  * the object.
  */
-export function findInsertion(tree: SpecTree, map: SpecMap, key: TextRange): SpecInsertion | undefined {
+export function findInsertion(tree: SpecTree, specMap: SpecMap, key: TextRange): SpecInsertion | undefined {
   const text = tree.table?.text;
-  const { start, end } = map.range;
+  const { start, end } = specMap.range;
   // If a value precedes its key in the file, the value was defined at an anchor, and the key uses it through an alias.
   if (text === undefined || start < key.end) return undefined;
   const outerIndent = getIndentation(text, key.start);

@@ -29,8 +29,8 @@ export function findSampleProblem(language: string, text: string): SampleProblem
  * Matches ellipses, placeholders, template syntax, comments, and diff markers. Text that contains these isn't plain
  * JSON.
  */
-const nonPlainJsonPattern = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
-const nonPlainYamlPattern = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
+const nonJsonPattern = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
+const nonYamlPattern = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
 const placeholderPattern = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
 /** Matches a tag such as `!Ref`. Only specific programs support such tags. */
 const yamlTagPattern = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
@@ -47,7 +47,7 @@ const jsonReasons: Partial<Record<JsonProblemKind, PhraseText>> = {
 };
 
 function findJsonProblem(text: string): SampleProblem | undefined {
-  if (!/^\s*[{[]/.test(text) || nonPlainJsonPattern.test(text.replace(jsonStringPattern, '""'))) return undefined;
+  if (!/^\s*[{[]/.test(text) || nonJsonPattern.test(text.replace(jsonStringPattern, '""'))) return undefined;
   const { problems, refusal } = readJson("", text);
   return refusal
     ? undefined
@@ -59,8 +59,8 @@ const unclosedKeyPattern = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
 /** Returns the error for a key without a closing quote, as in `"choices: [`, if that is the only error. */
 function findUnclosedKey(problems: readonly JsonProblem[], text: string): SampleProblem | undefined {
   if (problems.length === 0) return undefined;
-  const [match, ...others] = text.matchAll(unclosedKeyPattern);
-  if (!match || others.length > 0) return undefined;
+  const [match, ...otherMatches] = text.matchAll(unclosedKeyPattern);
+  if (!match || otherMatches.length > 0) return undefined;
   const [, spaces = "", key = ""] = match;
   const start = match.index + spaces.length;
   const end = start + key.length;
@@ -74,12 +74,12 @@ function findUnclosedKey(problems: readonly JsonProblem[], text: string): Sample
 function findQuoteProblem(problems: readonly JsonProblem[], text: string): SampleProblem | undefined {
   const quote = problems.find(({ kind }) => kind === "unclosed-string");
   if (!quote) return undefined;
-  const start = text.lastIndexOf("\n", quote.range.start) + 1;
+  const lineStart = text.lastIndexOf("\n", quote.range.start) + 1;
   const end = getLineEnd(text, quote.range.start);
-  const isNearQuote = ({ kind, range }: JsonProblem) =>
-    (range.start >= start && range.start <= end) || kind === "text-after-end" || kind === "missing-close";
+  const isCausedByQuote = ({ kind, range }: JsonProblem) =>
+    (range.start >= lineStart && range.start <= end) || kind === "text-after-end" || kind === "missing-close";
   const [first] = problems;
-  return first && problems.every(isNearQuote) ? { range: first.range, reason: "a quote is missing" } : undefined;
+  return first && problems.every(isCausedByQuote) ? { range: first.range, reason: "a quote is missing" } : undefined;
 }
 
 /**
@@ -102,15 +102,15 @@ function findOtherProblem(problems: readonly JsonProblem[], text: string): Sampl
  * each document separately. Duplicate keys aren't errors, because samples often show one variant below another.
  */
 function findYamlProblem(text: string): SampleProblem | undefined {
-  if (nonPlainYamlPattern.test(text)) return undefined;
-  const plain = text
+  if (nonYamlPattern.test(text)) return undefined;
+  const maskedText = text
     .replace(yamlTagPattern, (tag) => " ".repeat(tag.length))
     .replace(placeholderPattern, (placeholder) => "x".repeat(placeholder.length));
-  for (const { start, end } of splitDocuments(plain)) {
-    const { error } = readYamlTree(plain.slice(start, end));
+  for (const { start, end } of splitDocuments(maskedText)) {
+    const { error } = readYamlTree(maskedText.slice(start, end));
     if (error?.kind !== "syntax" || error.isDuplicateKey) continue;
     const range = { start: start + error.range.start, end: start + error.range.end };
-    return { range, reason: hasColonInValue(plain, range.start) ? unquotedColonReason : error.reason };
+    return { range, reason: hasColonInValue(maskedText, range.start) ? unquotedColonReason : error.reason };
   }
   return undefined;
 }
@@ -122,17 +122,17 @@ const unquotedColonReason = "a value that contains a colon and a space isn't in 
  * colon as another key, but a second key isn't allowed on the same line.
  */
 function hasColonInValue(text: string, at: number): boolean {
-  const start = text.lastIndexOf("\n", at - 1) + 1;
-  const line = text.slice(start, Math.min(getLineEnd(text, at), start + 500));
+  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+  const line = text.slice(lineStart, Math.min(getLineEnd(text, at), lineStart + 500));
   return /^\s*(?:-\s+)*[\w.-]+:\s+[^\s"'|>{[&*!#][^\n]*:(?:\s|$)/.test(line);
 }
 
 /** Returns the ranges between `---` lines. */
 function splitDocuments(text: string): TextRange[] {
   const separators = [...text.matchAll(/^---.*$/gm)];
-  const starts = [0, ...separators.map((separator) => separator.index + separator[0].length)];
+  const documentStarts = [0, ...separators.map((separator) => separator.index + separator[0].length)];
   const ends = [...separators.map((separator) => separator.index), text.length];
-  return starts.map((start, i) => ({ start, end: ends[i] ?? text.length }));
+  return documentStarts.map((start, i) => ({ start, end: ends[i] ?? text.length }));
 }
 
 const maxDepth = 10;
@@ -142,16 +142,19 @@ const maxNodes = 2_000;
  * Converts a node to plain JavaScript values. Omits parts that are too deeply nested or too large. All keys become the
  * object's own properties, even `__proto__`.
  */
-export function toPlainValue(node: SpecNode): unknown {
-  const budget = { left: maxNodes };
+export function toJsonValue(node: SpecNode): unknown {
+  const budget = { remainingNodes: maxNodes };
   return copyNode(node, 0, budget);
 }
 
-function copyNode(node: SpecNode, depth: number, budget: { left: number }): unknown {
-  if (--budget.left < 0 || depth >= maxDepth) return null;
+function copyNode(node: SpecNode, depth: number, budget: { remainingNodes: number }): unknown {
+  if (--budget.remainingNodes < 0 || depth >= maxDepth) return null;
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.slice(0, budget.left).map((item) => copyNode(item, depth + 1, budget));
+  if (node.kind === "list")
+    return node.items.slice(0, budget.remainingNodes).map((item) => copyNode(item, depth + 1, budget));
   return Object.fromEntries(
-    [...getEntries(node)].slice(0, budget.left).map(({ key, value }) => [key, copyNode(value, depth + 1, budget)]),
+    [...getEntries(node)]
+      .slice(0, budget.remainingNodes)
+      .map(({ key, value }) => [key, copyNode(value, depth + 1, budget)]),
   );
 }

@@ -119,18 +119,18 @@ export function findNearestSpec(
   family: SpecFamily,
   rawName: string,
   from: SitePath,
-  isOffered: (path: SitePath) => boolean,
+  isEligible: (path: SitePath) => boolean,
 ): SitePath | undefined {
   const paths = [...specs.values()].flatMap((spec) =>
-    getFamily(spec) === family && !isRemoteSpec(spec.path) && isOffered(spec.path) ? [spec.path] : [],
+    getFamily(spec) === family && !isRemoteSpec(spec.path) && isEligible(spec.path) ? [spec.path] : [],
   );
   const requestedPath = rawName.replace(/^(\.{0,2}\/)+/, "");
   const name = getFileName(requestedPath);
   const base = removeExtension(name);
   const folder = getFolderPath(requestedPath);
   const pathsInFolder = folder === "" ? [] : paths.filter((path) => getFolderPath(path) === folder);
-  const nearInFolder = findNearestName(name, pathsInFolder.map(getFileName));
-  if (nearInFolder !== undefined) return `${folder}/${nearInFolder}`;
+  const nearestNameInFolder = findNearestName(name, pathsInFolder.map(getFileName));
+  if (nearestNameInFolder !== undefined) return `${folder}/${nearestNameInFolder}`;
   const pathsWithName = paths.filter((path) => getFileName(path) === name);
   const similarPaths =
     pathsWithName.length > 0 ? pathsWithName : paths.filter((path) => removeExtension(getFileName(path)) === base);
@@ -140,10 +140,10 @@ export function findNearestSpec(
       findClosestPath(requestedPath, similarPaths) ??
       findNearestName(requestedPath, similarPaths)
     );
-  const near = findNearestName(requestedPath, paths);
-  if (near !== undefined) return near;
-  const nearName = findNearestName(name, paths.map(getFileName));
-  return paths.find((path) => getFileName(path) === nearName) ?? findUnversionedMatch(name, paths);
+  const nearestPath = findNearestName(requestedPath, paths);
+  if (nearestPath !== undefined) return nearestPath;
+  const nearestName = findNearestName(name, paths.map(getFileName));
+  return paths.find((path) => getFileName(path) === nearestName) ?? findUnversionedMatch(name, paths);
 }
 
 /** Returns the only file that has the most top-level folders in common with `from`, or undefined if none has any. */
@@ -172,8 +172,8 @@ function findUnversionedMatch(requestedName: string, paths: readonly SitePath[])
     unversionedName,
     candidates.map((path) => removeVersion(getFileName(path))),
   );
-  const near = candidates.filter((path) => removeVersion(getFileName(path)) === name);
-  return near.length === 1 ? near[0] : undefined;
+  const matches = candidates.filter((path) => removeVersion(getFileName(path)) === name);
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
 function removeVersion(name: string): string {
@@ -189,15 +189,15 @@ export function findOperation(spec: SpecOutline, method: string, path: string): 
   const operationsByPath = indexOperations(spec);
   const paths = path.length > 1 && path.endsWith("/") ? [path, path.slice(0, -1)] : [path, `${path}/`];
   for (const candidate of paths) {
-    const found = operationsByPath.get(candidate)?.find((operation) => hasMethod(operation, method));
-    if (found) return found;
+    const matchingOperation = operationsByPath.get(candidate)?.find((operation) => hasMethod(operation, method));
+    if (matchingOperation) return matchingOperation;
   }
   return undefined;
 }
 
 /** Whether the service accepts this spelling of the method for the operation. The result depends on the profile. */
 export function isExactMethod(operation: OperationOutline, method: string, profile: ProfileName): boolean {
-  return operation.method === method || (profile === "mintlify" && !operation.additional);
+  return operation.method === method || (profile === "mintlify" && !operation.isAdditional);
 }
 
 /** Returns the first operation of a webhook, because references to webhooks don't contain a method. */
@@ -216,11 +216,11 @@ export type NearestOperation = { readonly spec: SpecOutline; readonly operation:
  */
 export function findNearestOperation(
   spec: SpecOutline | undefined,
-  others: Iterable<SpecOutline>,
+  otherSpecs: Iterable<SpecOutline>,
   method: string,
   path: string,
 ): NearestOperation | undefined {
-  const candidates = [...others].filter((other) => other !== spec);
+  const candidates = [...otherSpecs].filter((other) => other !== spec);
   for (const other of candidates) {
     const operation = findOperation(other, method, path);
     if (operation) return { spec: other, operation, difference: "spec" };
@@ -255,8 +255,8 @@ function findOneSegmentMatch(
   const prefixedMatches = matches.filter(
     ({ operation }) => operation.path.endsWith(path) || path.endsWith(operation.path),
   );
-  const [first, ...others] = prefixedMatches.length > 0 ? prefixedMatches : matches;
-  return others.every(({ operation }) => operation.path === first?.operation.path) ? first : undefined;
+  const [first, ...otherMatches] = prefixedMatches.length > 0 ? prefixedMatches : matches;
+  return otherMatches.every(({ operation }) => operation.path === first?.operation.path) ? first : undefined;
 }
 
 /**
@@ -270,8 +270,8 @@ function findNearestOperationIn(spec: SpecOutline, method: string, path: string)
   const otherMethodOperation = samePathOperations.find((operation) => isLikelyMatch(method, operation.method));
   const operationsWithMethod = spec.operations.filter((operation) => hasMethod(operation, method));
   const paths = operationsWithMethod.map((operation) => operation.path);
-  const nearPath = paths.length > maxComparisons ? undefined : findNearestPath(path, paths);
-  const nearestOperation = operationsWithMethod.find((operation) => operation.path === nearPath);
+  const nearestPath = paths.length > maxComparisons ? undefined : findNearestPath(path, paths);
+  const nearestOperation = operationsWithMethod.find((operation) => operation.path === nearestPath);
   if (nearestOperation && hasDifferentNames(nearestOperation.path, path))
     return { spec, operation: nearestOperation, difference: "path" };
   if (otherMethodOperation) return { spec, operation: otherMethodOperation, difference: "method" };
@@ -308,16 +308,20 @@ function splitPathWords(path: string): string[] {
  * the last segment, because `/users` and `/users/{id}` are different resources.
  */
 function hasOneExtraSegment(a: string, b: string, minSharedSegments: number): boolean {
-  const [short = [], long = []] = [a, b]
+  const [shorter = [], longer = []] = [a, b]
     .map((path) => removeParameterNames(path).split("/").slice(1))
     .sort((one, other) => one.length - other.length);
-  if (long.length !== short.length + 1 || short.length < minSharedSegments) return false;
-  const at = long.findIndex((segment, i) => segment !== short[i]);
-  return at < short.length && long[at] !== "{}" && short.slice(at).every((segment, i) => segment === long[at + 1 + i]);
+  if (longer.length !== shorter.length + 1 || shorter.length < minSharedSegments) return false;
+  const at = longer.findIndex((segment, i) => segment !== shorter[i]);
+  return (
+    at < shorter.length &&
+    longer[at] !== "{}" &&
+    shorter.slice(at).every((segment, i) => segment === longer[at + 1 + i])
+  );
 }
 
 function hasMethod(operation: OperationOutline, method: string): boolean {
-  return operation.additional ? operation.method === method : operation.method === method.toUpperCase();
+  return operation.isAdditional ? operation.method === method : operation.method === method.toUpperCase();
 }
 
 function isSamePath(a: string, b: string): boolean {
@@ -337,11 +341,11 @@ function removeParameterNames(path: string): string {
 const indexes = new WeakMap<SpecOutline, ReadonlyMap<string, readonly OperationOutline[]>>();
 
 function indexOperations(spec: SpecOutline): ReadonlyMap<string, readonly OperationOutline[]> {
-  const knownIndex = indexes.get(spec);
-  if (knownIndex) return knownIndex;
-  const index = groupBy(spec.operations, (operation) => operation.path);
-  indexes.set(spec, index);
-  return index;
+  const cachedIndex = indexes.get(spec);
+  if (cachedIndex) return cachedIndex;
+  const operationsByPath = groupBy(spec.operations, (operation) => operation.path);
+  indexes.set(spec, operationsByPath);
+  return operationsByPath;
 }
 
 /** Whether two specifications are equal, or whether readers see the same operation from both of them. */

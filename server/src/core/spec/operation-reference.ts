@@ -48,13 +48,13 @@ export type ReferenceResult =
 export function readOperationReference(text: string): ReferenceResult {
   const parts = splitWords(text);
   const [first, second, third, fourth] = parts;
-  if (fourth) return refuse(parts, "too-many-words", text);
-  if (!first || !second) return refuse(parts, "no-path", text);
+  if (fourth) return createReferenceError(parts, "too-many-words", text);
+  if (!first || !second) return createReferenceError(parts, "no-path", text);
   const [file, method, target] = third ? [first, second, third] : [undefined, first, second];
   if (isWebhook(method)) return { ok: true, reference: { form: "webhook", file, name: target } };
-  if (!isMethod(method.text)) return refuse([method], "unknown-method", text);
-  if (isRemoteSource(target.text)) return refuse([target], "full-url", text);
-  if (!target.text.startsWith("/")) return refuse([target], "path-without-slash", text);
+  if (!isMethod(method.text)) return createReferenceError([method], "unknown-method", text);
+  if (isRemoteSource(target.text)) return createReferenceError([target], "full-url", text);
+  if (!target.text.startsWith("/")) return createReferenceError([target], "path-without-slash", text);
   return { ok: true, reference: { form: "operation", file, method, path: target } };
 }
 
@@ -62,8 +62,8 @@ export function readOperationReference(text: string): ReferenceResult {
 export function readNameReference(text: string, form: "schema" | "channel"): ReferenceResult {
   const parts = splitWords(text);
   const [first, second, third] = parts;
-  if (!first) return refuse(parts, "no-path", text);
-  if (third) return refuse(parts, "too-many-words", text);
+  if (!first) return createReferenceError(parts, "no-path", text);
+  if (third) return createReferenceError(parts, "too-many-words", text);
   const reference = second ? { form, file: first, name: second } : { form, file: undefined, name: first };
   return { ok: true, reference };
 }
@@ -76,9 +76,9 @@ export function readNameReference(text: string, form: "schema" | "channel"): Ref
 export function isEndpointLike(text: string): boolean {
   if (!/\s/.test(text)) return false;
   const parts = splitWords(text);
-  const [before, last] = parts.slice(-2);
-  if (!before || !last) return false;
-  if (/^[A-Za-z]+$/.test(before.text) && last.text.startsWith("/")) return true;
+  const [before, lastPart] = parts.slice(-2);
+  if (!before || !lastPart) return false;
+  if (/^[A-Za-z]+$/.test(before.text) && lastPart.text.startsWith("/")) return true;
   if (isWebhook(before) && parts.length <= 3) return true;
   const firstWords = parts.slice(0, 3);
   return firstWords.some(({ text: word }) => methods.has(word)) && parts.length <= 4;
@@ -121,7 +121,11 @@ function splitWords(text: string): ReferencePart[] {
   }));
 }
 
-function refuse(parts: readonly ReferencePart[], error: ReferenceErrorKind, text: string): ReferenceResult {
+function createReferenceError(
+  parts: readonly ReferencePart[],
+  error: ReferenceErrorKind,
+  text: string,
+): ReferenceResult {
   const start = parts[0]?.range.start ?? 0;
   const end = parts.at(-1)?.range.end ?? text.length;
   return { ok: false, error, at: { start, end } };

@@ -1,6 +1,6 @@
 import { addToGroup } from "../text/maps.ts";
 import { findInsertion } from "./edit-spec.ts";
-import { toPlainValue } from "./example-values.ts";
+import { toJsonValue } from "./example-values.ts";
 import { followLocation, getDocumentRoot, type NodeLocation } from "./resolve-ref.ts";
 import type { ChannelOutline, ExtensionProblem, VendorExtension } from "./spec-outline.ts";
 import {
@@ -12,10 +12,16 @@ import {
   type SpecNode,
   type SpecTree,
   getNodeText,
-  getNodeTexts,
+  getStringItems,
   getValue,
 } from "./spec-tree.ts";
-import { type ExtensionShape, serviceFields, serviceKeys, shapeLabels, type VendorField } from "./vendor-extensions.ts";
+import {
+  type ExtensionFieldType,
+  serviceFields,
+  serviceKeys,
+  fieldTypeLabels,
+  type VendorField,
+} from "./vendor-extensions.ts";
 
 /**
  * The names of the fields in an operation's extension. A suggestion for an unknown field is chosen from these names.
@@ -27,14 +33,14 @@ export const extensionFields: readonly string[] = serviceFields
 /** Returns the vendor extensions of an operation or a path, and adds their problems to `problems`. */
 export function outlineExtensions(
   node: SpecNode,
-  where: "operation" | "path",
+  level: "operation" | "path",
   problems: ExtensionProblem[],
   tree?: SpecTree,
 ): readonly VendorExtension[] {
   return serviceKeys.flatMap((key): VendorExtension[] => {
     const entry = getEntry(node, key);
     if (!entry) return [];
-    const ownProblems = findExtensionProblems(entry, where);
+    const ownProblems = findExtensionProblems(entry, level);
     problems.push(...ownProblems);
     const { value } = entry;
     const metadata = getValue(value, "metadata");
@@ -45,10 +51,10 @@ export function outlineExtensions(
       key,
       range: entry.keyRange,
       href: getNodeText(href?.value),
-      metadata: metadata?.kind === "map" ? (toPlainValue(metadata) as Record<string, unknown>) : undefined,
+      metadata: metadata?.kind === "map" ? (toJsonValue(metadata) as Record<string, unknown>) : undefined,
       content: getNodeText(content),
       ...(getNodeText(content) !== undefined && { contentRange: content?.range }),
-      groups: getValue(value, "groups")?.kind === "list" ? getNodeTexts(getValue(value, "groups")) : undefined,
+      groups: getValue(value, "groups")?.kind === "list" ? getStringItems(getValue(value, "groups")) : undefined,
       hasWrongType: ownProblems.some(({ kind }) => kind === "wrong-type"),
       ...(href && { hrefRange: { start: href.keyRange.start, end: href.value.range.end } }),
       ...(insertAt && { insertAt }),
@@ -64,19 +70,19 @@ const booleanExtensions = ["x-hidden", "x-excluded"] as const;
 export function findBooleanProblems(node: SpecNode): ExtensionProblem[] {
   return booleanExtensions.flatMap((key): ExtensionProblem[] => {
     const value = getValue(node, key);
-    if (!value || hasShape(value, "boolean")) return [];
+    if (!value || hasFieldType(value, "boolean")) return [];
     const text = getNodeText(value)?.trim().toLowerCase();
     const intendedValue = text === "true" || text === "false" ? ({ intendedValue: text } as const) : {};
-    const expected = shapeLabels.boolean;
-    return [{ extension: key, field: "", kind: "wrong-type", expected, range: value.range, ...intendedValue }];
+    const expectedType = fieldTypeLabels.boolean;
+    return [{ extension: key, field: "", kind: "wrong-type", expectedType, range: value.range, ...intendedValue }];
   });
 }
 
-function findExtensionProblems({ key: extension, value }: SpecEntry, where: "operation" | "path"): ExtensionProblem[] {
+function findExtensionProblems({ key: extension, value }: SpecEntry, level: "operation" | "path"): ExtensionProblem[] {
   if (value.kind !== "map")
-    return [{ extension, field: "", kind: "wrong-type", expected: shapeLabels.object, range: value.range }];
-  const knownFields = serviceFields.filter((field) => field.locations.includes(where));
-  const problems = [...getEntries(value)].flatMap((field) => findFieldProblems(extension, "", field, knownFields));
+    return [{ extension, field: "", kind: "wrong-type", expectedType: fieldTypeLabels.object, range: value.range }];
+  const allowedFields = serviceFields.filter((field) => field.locations.includes(level));
+  const problems = [...getEntries(value)].flatMap((field) => findFieldProblems(extension, "", field, allowedFields));
   const metadataTarget = getEntry(getValue(value, "metadata"), "openapi");
   if (metadataTarget)
     problems.push({
@@ -85,7 +91,7 @@ function findExtensionProblems({ key: extension, value }: SpecEntry, where: "ope
       kind: "ignored",
       range: metadataTarget.keyRange,
     });
-  const mcpFields = knownFields.find(({ name }) => name === "mcp")?.fields ?? [];
+  const mcpFields = allowedFields.find(({ name }) => name === "mcp")?.fields ?? [];
   for (const field of getEntries(getValue(value, "mcp")))
     problems.push(...findFieldProblems(extension, "mcp.", field, mcpFields));
   return problems;
@@ -97,16 +103,24 @@ function findFieldProblems(
   { key, keyRange, value }: SpecEntry,
   fields: readonly VendorField[],
 ): ExtensionProblem[] {
-  const knownField = fields.find(({ name }) => name === key);
+  const fieldDefinition = fields.find(({ name }) => name === key);
   const field = prefix + key;
-  if (!knownField) return [{ extension, field, kind: "unknown", range: keyRange }];
-  if (hasShape(value, knownField.shape)) return [];
-  return [{ extension, field, kind: "wrong-type", expected: shapeLabels[knownField.shape], range: value.range }];
+  if (!fieldDefinition) return [{ extension, field, kind: "unknown", range: keyRange }];
+  if (hasFieldType(value, fieldDefinition.fieldType)) return [];
+  return [
+    {
+      extension,
+      field,
+      kind: "wrong-type",
+      expectedType: fieldTypeLabels[fieldDefinition.fieldType],
+      range: value.range,
+    },
+  ];
 }
 
 /** Whether a value has the type that a field accepts. */
-export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
-  switch (shape) {
+export function hasFieldType(node: SpecNode, fieldType: ExtensionFieldType): boolean {
+  switch (fieldType) {
     case "text":
       return getNodeText(node) !== undefined;
     case "texts":
@@ -186,12 +200,12 @@ function* listUrls(files: SpecFiles, root: NodeLocation): Generator<string> {
 }
 
 /** Yields the URLs of servers. OpenAPI lists the servers' URLs, whereas AsyncAPI maps names to hosts. */
-function* listServerUrls(files: SpecFiles, owner: NodeLocation): Generator<string> {
-  const servers = getValue(owner.node, "servers");
+function* listServerUrls(files: SpecFiles, location: NodeLocation): Generator<string> {
+  const servers = getValue(location.node, "servers");
   for (const server of getItems(servers)) yield* expandVariables(getNodeText(getValue(server, "url")) ?? "", server);
   if (servers?.kind !== "map") return;
   for (const { value } of getEntries(servers)) {
-    const { node } = followNode(files, owner, value);
+    const { node } = followNode(files, location, value);
     const [protocol, host] = ["protocol", "host"].map((key) => getNodeText(getValue(node, key)) ?? "");
     yield* expandVariables(`${protocol}://${host}`, node);
   }

@@ -14,7 +14,7 @@ import type {
 import {
   getEntries,
   getEntry,
-  getNodeTexts,
+  getStringItems,
   isTrue,
   getItems,
   type SpecEntry,
@@ -43,12 +43,12 @@ export interface OperationNode {
  */
 export function summarizeRequest(operation: OperationNode): RequestSummary {
   const { files, node } = operation;
-  const body = follow(operation, getValue(node, "requestBody"))?.node;
+  const body = followReference(operation, getValue(node, "requestBody"))?.node;
   const security = getValue(node, "security") ?? getValue(files.getTree(files.entry)?.root, "security");
   return {
     parameters: listParameters(operation),
     bodyTypes: listKeys(getValue(body, "content")),
-    bodyRequired: isTrue(getValue(body, "required")),
+    isBodyRequired: isTrue(getValue(body, "required")),
     security: getItems(security).slice(0, maxSummaryItems).map(listKeys),
     responses: listKeys(getValue(node, "responses")),
   };
@@ -58,11 +58,11 @@ export function summarizeRequest(operation: OperationNode): RequestSummary {
 export function hasExample(operation: OperationNode): boolean {
   const responses = [...getEntries(getValue(operation.node, "responses"))].slice(0, maxSummaryItems);
   return [getValue(operation.node, "requestBody"), ...responses.map(({ value }) => value)].some((node) => {
-    const location = follow(operation, node);
+    const location = followReference(operation, node);
     if (!location) return false;
-    return listValues(getValue(location.node, "content")).some((media) => {
-      const schema = follow({ ...operation, file: location.file }, getValue(media, "schema"))?.node;
-      return [media, schema].some(
+    return listValues(getValue(location.node, "content")).some((mediaType) => {
+      const schema = followReference({ ...operation, file: location.file }, getValue(mediaType, "schema"))?.node;
+      return [mediaType, schema].some(
         (one) => getEntry(one, "example") !== undefined || getEntry(one, "examples") !== undefined,
       );
     });
@@ -76,21 +76,21 @@ export function hasExample(operation: OperationNode): boolean {
 function listParameters(operation: OperationNode): ParameterSummary[] {
   const parametersByKey = new Map<string, ParameterSummary>();
   const { file, itemFile, item } = operation;
-  for (const owner of [
+  for (const location of [
     { file: itemFile, node: item },
     { file, node: operation.node },
   ])
-    for (const node of getItems(getValue(owner.node, "parameters")).slice(0, maxParameters)) {
-      const parameter = readParameter({ ...operation, file: owner.file }, node);
+    for (const node of getItems(getValue(location.node, "parameters")).slice(0, maxParameters)) {
+      const parameter = readParameter({ ...operation, file: location.file }, node);
       if (parameter) parametersByKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   return [...parametersByKey.values()].slice(0, maxParameters);
 }
 
 function readParameter(operation: OperationNode, node: SpecNode): ParameterSummary | undefined {
-  const location = follow(operation, node);
+  const location = followReference(operation, node);
   if (!location || location.node === node) return createParameter(operation, location);
-  const cache = createParameterCache(operation.files);
+  const cache = getParameterCache(operation.files);
   if (!cache.has(location.node)) cache.set(location.node, createParameter(operation, location));
   return cache.get(location.node);
 }
@@ -99,14 +99,14 @@ function createParameter(operation: OperationNode, location: NodeLocation | unde
   const name = getNodeText(getValue(location?.node, "name"));
   const parameterLocation = getNodeText(getValue(location?.node, "in"));
   if (!location || name === undefined || parameterLocation === undefined) return undefined;
-  const schema = follow({ ...operation, file: location.file }, getValue(location.node, "schema"))?.node;
+  const schema = followReference({ ...operation, file: location.file }, getValue(location.node, "schema"))?.node;
   const type = getValue(schema, "type");
   const limits = parameterLocation === "path" ? getLimits(schema) : undefined;
   return {
     name,
     in: parameterLocation,
     required: isTrue(getValue(location.node, "required")),
-    type: getNodeText(type) ?? (getNodeTexts(type).join(" or ") || undefined),
+    type: getNodeText(type) ?? (getStringItems(type).join(" or ") || undefined),
     ...(limits && { limits }),
   };
 }
@@ -114,7 +114,7 @@ function createParameter(operation: OperationNode, location: NodeLocation | unde
 function getLimits(schema: SpecNode | undefined): ParameterSummary["limits"] {
   const format = getNodeText(getValue(schema, "format"));
   const pattern = getNodeText(getValue(schema, "pattern"));
-  const values = getNodeTexts(getValue(schema, "enum"));
+  const values = getStringItems(getValue(schema, "enum"));
   if (format === undefined && pattern === undefined && values.length === 0) return undefined;
   return {
     ...(format !== undefined && { format }),
@@ -132,13 +132,13 @@ function listValues(node: SpecNode | undefined): SpecNode[] {
   return [...getEntries(node)].slice(0, maxSummaryItems).map(({ value }) => value);
 }
 
-function follow(
+function followReference(
   { files, file }: Pick<OperationNode, "files" | "file">,
   node: SpecNode | undefined,
 ): NodeLocation | undefined {
   const reference = node && getRef(node);
   if (!node || reference === undefined) return node && { file, node };
-  const nodeCache = createNodeCache(files);
+  const nodeCache = getNodeCache(files);
   const key = `${file} ${reference}`;
   if (!nodeCache.has(key)) nodeCache.set(key, followLocation(files, { file, node }));
   return nodeCache.get(key);
@@ -148,7 +148,7 @@ function follow(
  * A cache of resolved references in a specification. Thousands of operations may refer to the same few parameters and
  * responses.
  */
-const createNodeCache = memoize((_files: SpecFiles) => new Map<string, NodeLocation | undefined>());
+const getNodeCache = cacheByFiles((_files: SpecFiles) => new Map<string, NodeLocation | undefined>());
 
 /** The maximum number of values and references in a specification's operations that are compared. */
 const maxComparedValues = 200_000;
@@ -159,7 +159,7 @@ interface Content {
   readonly references: readonly SpecNode[];
 }
 
-const createDigests = memoize((_files: SpecFiles) => ({
+const getDigests = cacheByFiles((_files: SpecFiles) => ({
   contents: new Map<SpecNode, Content>(),
   left: maxComparedValues,
 }));
@@ -170,10 +170,10 @@ const createDigests = memoize((_files: SpecFiles) => ({
  * or if a file has YAML anchors, because such values can contain themselves.
  */
 function getDigest({ files, file, itemFile, item, node }: OperationNode): string | undefined {
-  const digests = createDigests(files);
+  const digests = getDigests(files);
   const root = files.getTree(files.entry)?.root;
-  const servers = [node, item, root].find((owner) => getValue(owner, "servers"));
-  const security = [node, root].find((owner) => getValue(owner, "security"));
+  const servers = [node, item, root].find((parent) => getValue(parent, "servers"));
+  const security = [node, root].find((candidate) => getValue(candidate, "security"));
   const schemes = getItems(getValue(security, "security")).flatMap((one) => [...getEntries(one)]);
   const queue: (NodeLocation | undefined)[] = [
     { file, node },
@@ -197,7 +197,7 @@ function getDigest({ files, file, itemFile, item, node }: OperationNode): string
       const key = `${from} ${getRef(reference) ?? ""}`;
       if (paths.has(key)) continue;
       paths.add(key);
-      queue.push(follow({ files, file: from }, reference));
+      queue.push(followReference({ files, file: from }, reference));
     }
   }
   return hashText(parts.join("\n"));
@@ -210,11 +210,11 @@ function toNodeLocation(file: SitePath, node: SpecNode | undefined): NodeLocatio
 function getContent(
   { file, node }: NodeLocation,
   files: SpecFiles,
-  digests: ReturnType<typeof createDigests>,
+  digests: ReturnType<typeof getDigests>,
 ): Content | undefined {
-  const found = digests.contents.get(node);
-  if (found) return found;
-  if ((files.getTree(file)?.shared.size ?? 0) > 0) return undefined;
+  const cachedContent = digests.contents.get(node);
+  if (cachedContent) return cachedContent;
+  if ((files.getTree(file)?.sharedNodes.size ?? 0) > 0) return undefined;
   const parts: string[] = [];
   const references: SpecNode[] = [];
   const add = (value: SpecNode): boolean => {
@@ -238,13 +238,13 @@ function getContent(
 }
 
 /** The summaries of shared parameters by node. */
-const createParameterCache = memoize((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
+const getParameterCache = cacheByFiles((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
 
-function memoize<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
-  const views = new WeakMap<SpecFiles, View>();
+function cacheByFiles<View>(createView: (files: SpecFiles) => View): (files: SpecFiles) => View {
+  const viewCache = new WeakMap<SpecFiles, View>();
   return (files) => {
-    const cachedView = views.get(files) ?? make(files);
-    views.set(files, cachedView);
+    const cachedView = viewCache.get(files) ?? createView(files);
+    viewCache.set(files, cachedView);
     return cachedView;
   };
 }
@@ -277,7 +277,7 @@ export function outlineOperations(
       tree: item === pathEntry.value ? tree : undefined,
       path: pathEntry,
       pathExtensions,
-      itemHasServers: hasServers(item),
+      hasPathServers: hasServers(item),
       problems,
     };
     for (const entry of getEntries(item)) {
@@ -303,7 +303,7 @@ interface Context {
   readonly tree: SpecTree | undefined;
   readonly path: SpecEntry;
   readonly pathExtensions: readonly VendorExtension[];
-  readonly itemHasServers: boolean;
+  readonly hasPathServers: boolean;
   readonly problems: ExtensionProblem[];
 }
 
@@ -311,7 +311,7 @@ function outlineOperation(
   entry: SpecEntry,
   method: string,
   isAdditional: boolean,
-  { files, file: itemFile, item, tree, path, pathExtensions, itemHasServers, problems }: Context,
+  { files, file: itemFile, item, tree, path, pathExtensions, hasPathServers, problems }: Context,
 ): OperationOutline[] {
   const { file, node } = resolveLocation(files, { file: itemFile, node: entry.value });
   if (node.kind !== "map") return [];
@@ -327,7 +327,7 @@ function outlineOperation(
   const digest = getDigest(operationNode);
   const operation: OperationOutline = {
     method,
-    additional: isAdditional,
+    isAdditional,
     path: path.key,
     range: getNameRange({ path: [], node, entry: isElsewhere ? undefined : entry }),
     pathRange: path.keyRange,
@@ -336,13 +336,13 @@ function outlineOperation(
     operationIdRange: id?.range,
     summary: getNodeText(getValue(node, "summary")),
     request: summarizeRequest(operationNode),
-    tags: getNodeTexts(getValue(node, "tags")),
+    tags: getStringItems(getValue(node, "tags")),
     deprecated: isTrue(getValue(node, "deprecated")),
     hidden: isTrue(hiddenNode),
     excluded: isTrue(excludedNode),
     ...(isTruthyText(hiddenNode) && { isLooselyHidden: true }),
     ...(isTruthyText(excludedNode) && { isLooselyExcluded: true }),
-    hasServers: itemHasServers || hasServers(node),
+    hasServers: hasPathServers || hasServers(node),
     hasExample: hasExample(operationNode),
     ...(digest !== undefined && { digest }),
     extensions,

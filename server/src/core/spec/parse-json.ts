@@ -50,7 +50,7 @@ class JsonRows {
 
   read(): boolean {
     const text = this.#text;
-    const parents = new Uint32Array(maxSpecDepth + 1);
+    const parentRows = new Uint32Array(maxSpecDepth + 1);
     const isMap = new Uint8Array(maxSpecDepth + 1);
     let depth = 0;
     this.#skipSpace();
@@ -58,18 +58,18 @@ class JsonRows {
       // In a map, the key is read before its value.
       let keyStart = noKey;
       let keyEnd = noKey;
-      let isOddKey = false;
+      let hasEscapedKey = false;
       if (depth > 0 && isMap[depth] === 1) {
         keyStart = this.#offset;
         if (text.charCodeAt(keyStart) !== quote || !this.#skipString()) return false;
-        isOddKey = this.#hasEscapes;
+        hasEscapedKey = this.#hasEscapes;
         keyEnd = this.#offset;
         this.#skipSpace();
         if (text.charCodeAt(this.#offset++) !== 0x3a) return false;
         this.#skipSpace();
       }
       if (this.rows.count >= maxSpecNodes) return this.#fail("too-large", "it has too many values");
-      if (isOddKey) this.rows.oddKeys.set(this.rows.count, String(JSON.parse(text.slice(keyStart, keyEnd))));
+      if (hasEscapedKey) this.rows.decodedKeys.set(this.rows.count, String(JSON.parse(text.slice(keyStart, keyEnd))));
       const start = this.#offset;
       const code = text.charCodeAt(start);
       if (code === 0x7b || code === 0x5b) {
@@ -77,7 +77,7 @@ class JsonRows {
         this.#offset++;
         if (depth === maxSpecDepth) return this.#fail("too-deep", "it's nested too deeply");
         depth++;
-        parents[depth] = row;
+        parentRows[depth] = row;
         isMap[depth] = code === 0x7b ? 1 : 0;
         this.#skipSpace();
         // The codes of `}` and `]` are two higher than those of `{` and `[`.
@@ -97,7 +97,7 @@ class JsonRows {
         const next = text.charCodeAt(this.#offset++);
         if (next === 0x2c) break;
         if (next !== (isMap[depth] === 1 ? 0x7d : 0x5d)) return false;
-        this.rows.close(parents[depth] ?? 0, this.#offset);
+        this.rows.close(parentRows[depth] ?? 0, this.#offset);
         depth--;
       }
       this.#skipSpace();
@@ -146,8 +146,8 @@ class JsonRows {
     // Matches `E` or `e`.
     if ((text.charCodeAt(this.#offset) | 0x20) !== 0x65) return true;
     this.#offset++;
-    const sign = text.charCodeAt(this.#offset);
-    if (sign === 0x2b || sign === 0x2d) this.#offset++;
+    const firstCode = text.charCodeAt(this.#offset);
+    if (firstCode === 0x2b || firstCode === 0x2d) this.#offset++;
     return this.#skipDigits();
   }
 
@@ -210,21 +210,21 @@ function isEscape(code: number): boolean {
  * with error recovery so that completion works in that file.
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
-  const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
-  const table = readJsonTable(plain);
-  if (!table) return readInvalidJson(path, plain);
-  if ("error" in table) return { root: undefined, shared: new Set(), error: table.error };
+  const textWithoutMark = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
+  const table = readJsonTable(textWithoutMark);
+  if (!table) return readInvalidJson(path, textWithoutMark);
+  if ("error" in table) return { root: undefined, sharedNodes: new Set(), error: table.error };
   const tree = new TableTree(table.table);
   const error = findDuplicateKey(table.table);
-  return error ? { root: tree.root, shared: tree.shared, error } : tree;
+  return error ? { root: tree.root, sharedNodes: tree.sharedNodes, error } : tree;
 }
 
 /** Returns the error for the first map with a duplicate key, which isn't allowed in YAML. */
 function findDuplicateKey(table: SpecTable): SpecParseError | undefined {
   const { kinds, keyStarts, keyEnds } = table;
-  const search = new DuplicateSearch(table);
+  const duplicateSearch = new DuplicateSearch(table);
   for (let row = 0; row < table.count; row++) {
-    const duplicate = kinds[row] === rowKinds.map ? search.findIn(row) : 0;
+    const duplicate = kinds[row] === rowKinds.map ? duplicateSearch.findIn(row) : 0;
     if (duplicate === 0) continue;
     return {
       kind: "syntax",
@@ -245,7 +245,7 @@ const maxComparisons = 32;
  */
 class DuplicateSearch {
   readonly #table: SpecTable;
-  readonly #rows = new Uint32Array(maxComparisons);
+  readonly #comparedRows = new Uint32Array(maxComparisons);
   readonly #checksums = new Int32Array(maxComparisons);
 
   constructor(table: SpecTable) {
@@ -253,17 +253,17 @@ class DuplicateSearch {
   }
 
   /** Returns the row of the second of two entries with the same key in a map, or 0 if there are no duplicates. */
-  findIn(map: number): number {
-    const { text, keyStarts, keyEnds, nexts, oddKeys } = this.#table;
-    const rows = this.#rows;
+  findIn(mapRow: number): number {
+    const { text, keyStarts, keyEnds, nextRows, decodedKeys } = this.#table;
+    const rows = this.#comparedRows;
     const checksums = this.#checksums;
-    const end = (nexts[map] ?? 0) | 0;
+    const end = (nextRows[mapRow] ?? 0) | 0;
     // Many maps have only one key.
-    if (map + 1 >= end || nexts[map + 1] === end) return 0;
-    const mayBeOdd = oddKeys.size > 0;
+    if (mapRow + 1 >= end || nextRows[mapRow + 1] === end) return 0;
+    const hasEscapedKeys = decodedKeys.size > 0;
     let count = 0;
-    for (let row = map + 1; row < end; row = (nexts[row] ?? end) | 0) {
-      if (count === maxComparisons || (mayBeOdd && oddKeys.has(row))) return this.#findInLargeMap(map);
+    for (let row = mapRow + 1; row < end; row = (nextRows[row] ?? end) | 0) {
+      if (count === maxComparisons || (hasEscapedKeys && decodedKeys.has(row))) return this.#findInLargeMap(mapRow);
       // The positions include the quotes, so each key has at least two characters. `| 0` keeps them from becoming
       // floating-point numbers.
       const start = (keyStarts[row] ?? 0) | 0;
@@ -276,25 +276,25 @@ class DuplicateSearch {
         (text.charCodeAt(keyEnd - (length >> 2) - 1) << 18) ^
         (text.charCodeAt(keyEnd - 2) << 24);
       for (let i = 0; i < count; i++)
-        if (checksums[i] === checksum && this.#isSame(keyStarts[rows[i] ?? 0] ?? 0, start, length)) return row;
+        if (checksums[i] === checksum && this.#isSameText(keyStarts[rows[i] ?? 0] ?? 0, start, length)) return row;
       checksums[count] = checksum;
       rows[count++] = row;
     }
     return 0;
   }
 
-  #findInLargeMap(map: number): number {
+  #findInLargeMap(mapRow: number): number {
     const keys = new Set<string>();
-    const { nexts } = this.#table;
-    const end = nexts[map] ?? 0;
+    const { nextRows } = this.#table;
+    const end = nextRows[mapRow] ?? 0;
     let count = 0;
-    for (let row = map + 1; row < end; row = nexts[row] ?? end)
+    for (let row = mapRow + 1; row < end; row = nextRows[row] ?? end)
       if (keys.add(getKey(this.#table, row)).size === count++) return row;
     return 0;
   }
 
   /** Whether the text at both positions is the same. */
-  #isSame(start: number, other: number, length: number): boolean {
+  #isSameText(start: number, other: number, length: number): boolean {
     const { text } = this.#table;
     for (let i = 0; i < length; i++) if (text.charCodeAt(start + i) !== text.charCodeAt(other + i)) return false;
     return true;
@@ -326,13 +326,13 @@ const nonYamlProblems: ReadonlySet<JsonProblemKind> = new Set(["comment", "missi
 function readAsYaml(text: string, problems: readonly JsonProblem[]): SpecTree | undefined {
   const [problem] = problems;
   if (!problem || problems.some(({ kind }) => nonYamlProblems.has(kind))) return undefined;
-  const { root, shared, error } = readYamlTree(text);
+  const { root, sharedNodes, error } = readYamlTree(text);
   const hasOnlyCommas = problems.every(({ kind }) => kind === "trailing-comma");
-  if (error?.isDuplicateKey && hasOnlyCommas) return { root, shared, error };
+  if (error?.isDuplicateKey && hasOnlyCommas) return { root, sharedNodes, error };
   if (error || !(hasOnlyCommas || specKinds.some((kind) => getEntry(root, kind)))) return undefined;
   return hasOnlyCommas
-    ? { root, shared, error, trailingCommas: problems.map(({ range }) => range) }
-    : { root, shared, error, jsonError: { reason: reasons[problem.kind], range: problem.range } };
+    ? { root, sharedNodes, error, trailingCommas: problems.map(({ range }) => range) }
+    : { root, sharedNodes, error, jsonError: { reason: reasons[problem.kind], range: problem.range } };
 }
 
 function readInvalidJson(path: SitePath, text: string): SpecTree {
@@ -341,20 +341,20 @@ function readInvalidJson(path: SitePath, text: string): SpecTree {
     const kind = file.refusal.reason === "too-deep" ? "too-deep" : "syntax";
     const range = kind === "too-deep" ? file.refusal.range : getCharacterRange(text, findErrorOffset(text));
     const reason = kind === "too-deep" ? "it's nested too deeply" : "there's unexpected text";
-    const yaml = kind === "syntax" && readAsYaml(text, [{ kind: "unexpected", range }]);
-    if (yaml) return yaml;
-    return { root: undefined, shared: new Set(), error: { kind, reason, range } };
+    const yamlTree = kind === "syntax" && readAsYaml(text, [{ kind: "unexpected", range }]);
+    if (yamlTree) return yamlTree;
+    return { root: undefined, sharedNodes: new Set(), error: { kind, reason, range } };
   }
   const problems = file.problems.filter(({ kind }) => kind !== "duplicate-key");
   const [problem] = problems;
-  const yaml = readAsYaml(text, problems);
-  if (yaml && !yaml.error) return yaml;
-  const error: SpecParseError = yaml?.error ?? {
+  const yamlTree = readAsYaml(text, problems);
+  if (yamlTree && !yamlTree.error) return yamlTree;
+  const error: SpecParseError = yamlTree?.error ?? {
     kind: "syntax",
     reason: reasons[problem?.kind ?? "unexpected"],
     range: problem?.range ?? { start: 0, end: Math.min(1, text.length) },
   };
-  return { root: file.root && convert(file.root), shared: new Set(), error };
+  return { root: file.root && toSpecNode(file.root), sharedNodes: new Set(), error };
 }
 
 function findErrorOffset(text: string): number {
@@ -366,7 +366,7 @@ function findErrorOffset(text: string): number {
   }
 }
 
-function convert(node: JsonNode): SpecNode {
+function toSpecNode(node: JsonNode): SpecNode {
   const { range } = node;
   switch (node.kind) {
     case "object":
@@ -376,11 +376,11 @@ function convert(node: JsonNode): SpecNode {
         entries: node.properties.map(({ key, keyRange, value }) => ({
           key,
           keyRange,
-          value: value ? convert(value) : { kind: "scalar", range: keyRange, value: null },
+          value: value ? toSpecNode(value) : { kind: "scalar", range: keyRange, value: null },
         })),
       };
     case "array":
-      return { kind: "list", range, items: node.items.map(convert) };
+      return { kind: "list", range, items: node.items.map(toSpecNode) };
     case "null":
       return { kind: "scalar", range, value: null };
     default:

@@ -19,7 +19,7 @@ import {
   type SpecParseError,
   TableTree,
 } from "./spec-tree.ts";
-import { noKey, parsePlainYamlValue, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
+import { noKey, parseUnquotedYamlValue, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
 
 /**
  * Returns the table for a YAML file, or undefined if the file contains anchors, tags, merge keys, non-string keys,
@@ -30,7 +30,7 @@ export function parseYamlTable(
   events: readonly YamlEvent[],
 ): { readonly table: SpecTable } | { readonly error: SpecParseError } | undefined {
   const rows = new YamlRows(text, events.length);
-  for (const event of events) if (!rows.take(event)) return rows.error && { error: rows.error };
+  for (const event of events) if (!rows.addEvent(event)) return rows.error && { error: rows.error };
   return { table: rows.build() };
 }
 
@@ -53,34 +53,34 @@ class YamlRows {
   #hasKey = false;
   #keyStart = noKey;
   #keyEnd = noKey;
-  #oddKey: string | undefined;
+  #escapedKey: string | undefined;
 
-  constructor(text: string, expected: number) {
+  constructor(text: string, expectedRowCount: number) {
     this.#text = text;
-    this.#rows = new TableBuilder(Math.min(maxSpecNodes, expected));
+    this.#rows = new TableBuilder(Math.min(maxSpecNodes, expectedRowCount));
   }
 
   /** Adds an event to the table. Returns false if the file can't be represented as a table. */
-  take(event: YamlEvent): boolean {
+  addEvent(event: YamlEvent): boolean {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
         return ++this.#documentCount === 1;
       case EVENT_ID.MAPPING:
       case EVENT_ID.SEQUENCE: {
-        if (isMarked(event) || !this.#mayAddValue()) return false;
+        if (hasAnchorOrTag(event) || !this.#mayAddValue()) return false;
         const isMap = event.type === EVENT_ID.MAPPING;
         const kind = isMap ? rowKinds.map : rowKinds.list;
-        const row = this.#add(kind, event.start, event.start + 1);
+        const row = this.#addRow(kind, event.start, event.start + 1);
         this.#parents.push({ row, keys: isMap ? new Set() : undefined });
         this.#end = event.start + 1;
         return true;
       }
       case EVENT_ID.SCALAR:
-        return !isMarked(event) && this.#addScalar(event);
+        return !hasAnchorOrTag(event) && this.#addScalar(event);
       case EVENT_ID.ALIAS:
         return false;
       case EVENT_ID.POP:
-        this.#close();
+        this.#closeContainer();
         return true;
     }
   }
@@ -91,7 +91,7 @@ class YamlRows {
     return this.#rows.build(text, (row) => {
       const event = unusualScalars.get(row);
       const value = event ? getScalarValue(text, event) : "";
-      return event?.style === SCALAR_STYLE.PLAIN ? parsePlainYamlValue(value) : value;
+      return event?.style === SCALAR_STYLE.PLAIN ? parseUnquotedYamlValue(value) : value;
     });
   }
 
@@ -105,11 +105,11 @@ class YamlRows {
     return this.#hasKey || !this.#parents.at(-1)?.keys;
   }
 
-  #add(kind: (typeof rowKinds)[keyof typeof rowKinds], start: number, end: number): number {
+  #addRow(kind: (typeof rowKinds)[keyof typeof rowKinds], start: number, end: number): number {
     const isEntry = this.#hasKey;
     this.#hasKey = false;
     const row = this.#rows.add(kind, start, end, isEntry ? this.#keyStart : noKey, isEntry ? this.#keyEnd : noKey);
-    if (isEntry && this.#oddKey !== undefined) this.#rows.oddKeys.set(row, this.#oddKey);
+    if (isEntry && this.#escapedKey !== undefined) this.#rows.decodedKeys.set(row, this.#escapedKey);
     return row;
   }
 
@@ -123,27 +123,27 @@ class YamlRows {
     const keys = this.#parents.at(-1)?.keys;
     if (keys && !this.#hasKey) return this.#addKey(event, keys, start, end);
     if (!this.#mayAddValue()) return false;
-    const isFast = event.fast || isEmpty;
-    const kind = !isFast ? rowKinds.odd : isQuoted ? rowKinds.quoted : rowKinds.plain;
+    const isSimpleScalar = event.fast || isEmpty;
+    const kind = !isSimpleScalar ? rowKinds.odd : isQuoted ? rowKinds.quoted : rowKinds.plain;
     const isBlock = !isQuoted && event.style !== SCALAR_STYLE.PLAIN;
-    const row = this.#add(isBlock ? rowKinds.odd : kind, start, end);
-    if (isBlock || !isFast) this.#unusualScalars.set(row, event);
+    const row = this.#addRow(isBlock ? rowKinds.odd : kind, start, end);
+    if (isBlock || !isSimpleScalar) this.#unusualScalars.set(row, event);
     return true;
   }
 
   #addKey(event: YamlScalarEvent, keys: Set<string>, start: number, end: number): boolean {
-    const isPlain = event.style === SCALAR_STYLE.PLAIN;
+    const isUnquoted = event.style === SCALAR_STYLE.PLAIN;
     const key = getScalarValue(this.#text, event);
-    if ((isPlain && key === "<<") || keys.has(key)) return false;
+    if ((isUnquoted && key === "<<") || keys.has(key)) return false;
     keys.add(key);
     this.#hasKey = true;
     this.#keyStart = start;
     this.#keyEnd = end;
-    this.#oddKey = event.fast ? undefined : key;
+    this.#escapedKey = event.fast ? undefined : key;
     return true;
   }
 
-  #close(): void {
+  #closeContainer(): void {
     const openRow = this.#parents.pop();
     if (!openRow) return;
     const first = this.#text.charCodeAt(this.#rows.getStart(openRow.row));
@@ -157,7 +157,13 @@ class YamlRows {
 }
 
 /** Whether the value has an anchor or a tag. */
-function isMarked({ anchorStart, tagStart }: { readonly anchorStart: number; readonly tagStart: number }): boolean {
+function hasAnchorOrTag({
+  anchorStart,
+  tagStart,
+}: {
+  readonly anchorStart: number;
+  readonly tagStart: number;
+}): boolean {
   return anchorStart >= 0 || tagStart >= 0;
 }
 
@@ -198,9 +204,9 @@ export function readYamlTree(text: string): SpecTree {
     const table = parseYamlTable(text, events);
     if (!table) return parseObjectTree(text, events);
     if ("table" in table) return new TableTree(table.table);
-    return { root: undefined, shared: new Set(), error: table.error };
+    return { root: undefined, sharedNodes: new Set(), error: table.error };
   } catch (error) {
-    return { root: undefined, shared: new Set(), error: toParseError(error, text) };
+    return { root: undefined, sharedNodes: new Set(), error: toParseError(error, text) };
   }
 }
 
@@ -214,11 +220,11 @@ const maxParts = 2_000_000;
 export function parseObjectTree(text: string, events: readonly YamlEvent[]): SpecTree {
   const builder = new YamlTree(text);
   for (const event of events) {
-    builder.take(event);
+    builder.addEvent(event);
     if (builder.error) break;
   }
-  const { root, shared, error } = builder;
-  return { root: error ? undefined : root, shared, error };
+  const { root, sharedNodes, error } = builder;
+  return { root: error ? undefined : root, sharedNodes, error };
 }
 
 const maxMergedKeys = 10_000;
@@ -240,7 +246,7 @@ interface OpenList {
 type OpenNode = OpenMap | OpenList;
 
 /** Matches the tags that are accepted. Like js-yaml, Docwright rejects all other tags. */
-const knownTagPattern = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
+const acceptedTagPattern = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
 
 /** Matches the tags of values that are read like plain ones, even if they're in quotes. */
 const typeTagPattern = /^!!(int|float|bool|null)$/;
@@ -248,7 +254,7 @@ const typeTagPattern = /^!!(int|float|bool|null)$/;
 class YamlTree {
   root: SpecNode | undefined;
   error: SpecParseError | undefined;
-  readonly shared = new Set<SpecNode>();
+  readonly sharedNodes = new Set<SpecNode>();
   readonly #text: string;
   readonly #parents: OpenNode[] = [];
   readonly #anchors = new Map<string, SpecNode>();
@@ -261,7 +267,7 @@ class YamlTree {
     this.#text = text;
   }
 
-  take(event: YamlEvent): void {
+  addEvent(event: YamlEvent): void {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
         return this.#startDocument();
@@ -273,7 +279,7 @@ class YamlTree {
       case EVENT_ID.ALIAS:
         return this.#addAlias(event);
       case EVENT_ID.POP:
-        return this.#close();
+        return this.#closeContainer();
     }
   }
 
@@ -286,13 +292,13 @@ class YamlTree {
   #openContainer(event: Exclude<YamlEvent, { type: 1 | 4 | 5 | 6 }>): void {
     const range = { start: event.start, end: event.start + 1 };
     this.#checkTag(event);
-    const open: OpenNode =
+    const openNode: OpenNode =
       event.type === EVENT_ID.MAPPING
         ? { node: { kind: "map", range, entries: [] }, keys: new Set(), mergedNodes: [], key: undefined }
         : { node: { kind: "list", range, items: [] } };
-    this.#registerAnchor(event, open.node);
-    this.#add(open.node);
-    this.#parents.push(open);
+    this.#registerAnchor(event, openNode.node);
+    this.#addNode(openNode.node);
+    this.#parents.push(openNode);
     this.#end = range.end;
   }
 
@@ -305,31 +311,31 @@ class YamlTree {
     const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoteLength)) };
     const text = getScalarValue(this.#text, event);
     const isTagged = event.tagStart >= 0;
-    const isPlain = event.style === SCALAR_STYLE.PLAIN && !isTagged;
-    const isTyped = isPlain || (isTagged && typeTagPattern.test(this.#text.slice(event.tagStart, event.tagEnd)));
+    const isUnquoted = event.style === SCALAR_STYLE.PLAIN && !isTagged;
+    const isTyped = isUnquoted || (isTagged && typeTagPattern.test(this.#text.slice(event.tagStart, event.tagEnd)));
     this.#end = range.end;
-    if (this.#takeKey(text, range, isPlain)) return;
-    const node: SpecNode = { kind: "scalar", range, value: isTyped ? parsePlainYamlValue(text) : text };
+    if (this.#takeKey(text, range, isUnquoted)) return;
+    const node: SpecNode = { kind: "scalar", range, value: isTyped ? parseUnquotedYamlValue(text) : text };
     this.#registerAnchor(event, node);
-    this.#add(node);
+    this.#addNode(node);
   }
 
   /**
    * Uses a scalar as the next key of the innermost map. Returns false if the map doesn't expect a key at this point.
    */
-  #takeKey(text: string, range: TextRange, isPlain: boolean): boolean {
-    const open = this.#parents.at(-1);
-    if (!open || !("keys" in open) || open.key !== undefined) return false;
-    const isMerge = isPlain && text === "<<";
-    if (!isMerge && open.keys.has(text))
+  #takeKey(text: string, range: TextRange, isUnquoted: boolean): boolean {
+    const openNode = this.#parents.at(-1);
+    if (!openNode || !("keys" in openNode) || openNode.key !== undefined) return false;
+    const isMerge = isUnquoted && text === "<<";
+    if (!isMerge && openNode.keys.has(text))
       this.error ??= {
         kind: "syntax",
         reason: createDuplicateKeyReason(text),
         range,
         isDuplicateKey: true,
       };
-    open.keys.add(text);
-    open.key = { text, range, isMergeKey: isMerge };
+    openNode.keys.add(text);
+    openNode.key = { text, range, isMergeKey: isMerge };
     return true;
   }
 
@@ -340,36 +346,37 @@ class YamlTree {
     this.#end = range.end;
     if (!node)
       return this.#fail("syntax", { phrase: "the anchor `{anchor}` isn't defined", values: { anchor: name } }, range);
-    this.shared.add(node);
-    this.#add(node);
+    this.sharedNodes.add(node);
+    this.#addNode(node);
   }
 
-  #add(node: SpecNode): void {
+  #addNode(node: SpecNode): void {
     if (++this.#nodeCount > maxSpecNodes) this.#fail("too-large", "it has too many values", node.range);
-    const open = this.#parents.at(-1);
-    if (!open) this.root ??= node;
-    else if (!("keys" in open)) open.node.items.push(node);
-    else if (open.key === undefined) open.key = null;
+    const openNode = this.#parents.at(-1);
+    if (!openNode) this.root ??= node;
+    else if (!("keys" in openNode)) openNode.node.items.push(node);
+    else if (openNode.key === undefined) openNode.key = null;
     else {
-      if (open.key?.isMergeKey) open.mergedNodes.push(node);
-      else if (open.key) open.node.entries.push({ key: open.key.text, keyRange: open.key.range, value: node });
-      open.key = undefined;
+      if (openNode.key?.isMergeKey) openNode.mergedNodes.push(node);
+      else if (openNode.key)
+        openNode.node.entries.push({ key: openNode.key.text, keyRange: openNode.key.range, value: node });
+      openNode.key = undefined;
     }
   }
 
-  #close(): void {
-    const open = this.#parents.pop();
-    if (!open) return;
-    const first = this.#text[open.node.range.start];
+  #closeContainer(): void {
+    const openNode = this.#parents.pop();
+    if (!openNode) return;
+    const first = this.#text[openNode.node.range.start];
     if (first === "{" || first === "[") {
       const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
       if (closing) this.#end += closing[0].length;
     }
-    open.node.range = { start: open.node.range.start, end: Math.max(open.node.range.end, this.#end) };
-    if ("keys" in open) this.#merge(open);
+    openNode.node.range = { start: openNode.node.range.start, end: Math.max(openNode.node.range.end, this.#end) };
+    if ("keys" in openNode) this.#mergeEntries(openNode);
   }
 
-  #merge({ node, keys, mergedNodes }: OpenMap): void {
+  #mergeEntries({ node, keys, mergedNodes }: OpenMap): void {
     for (const value of mergedNodes)
       // Each item of a list counts toward the limit, even if the item is empty, because an alias can repeat the list
       // any number of times.
@@ -382,7 +389,7 @@ class YamlTree {
           if (keys.has(entry.key)) continue;
           keys.add(entry.key);
           node.entries.push(entry);
-          this.shared.add(entry.value);
+          this.sharedNodes.add(entry.value);
         }
       }
   }
@@ -394,7 +401,7 @@ class YamlTree {
   #checkTag(event: { readonly tagStart: number; readonly tagEnd: number }): void {
     if (event.tagStart < 0) return;
     const tag = this.#text.slice(event.tagStart, event.tagEnd);
-    if (!knownTagPattern.test(tag))
+    if (!acceptedTagPattern.test(tag))
       this.#fail(
         "syntax",
         { phrase: "the tag `{tag}` isn't recognized", values: { tag } },
@@ -442,9 +449,9 @@ function toParseError(error: unknown, text: string): SpecParseError {
  */
 function findTab(text: string, offset: number): number | undefined {
   const line = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
-  for (const start of [line, text.lastIndexOf("\n", Math.max(0, line - 2)) + 1]) {
-    const indent = /^ *\t/.exec(text.slice(start, start + 200));
-    if (indent) return start + indent[0].length - 1;
+  for (const lineStart of [line, text.lastIndexOf("\n", Math.max(0, line - 2)) + 1]) {
+    const indent = /^ *\t/.exec(text.slice(lineStart, lineStart + 200));
+    if (indent) return lineStart + indent[0].length - 1;
   }
   return undefined;
 }
@@ -455,11 +462,12 @@ function findTab(text: string, offset: number): number | undefined {
  */
 function findKeyAbove(text: string, offset: number): TextRange | undefined {
   const line = text.lastIndexOf("\n", offset - 1);
-  const above = text.lastIndexOf("\n", line - 1) + 1;
-  const word = line < 0 ? null : /^( *)([\w$.-]{1,200})\s*$/.exec(text.slice(above, Math.min(line, above + 400)));
-  if (!word) return undefined;
-  const [, indent = "", key = ""] = word;
-  const spaces = /^ */.exec(text.slice(line + 1, line + 201))?.[0];
-  if (spaces !== indent) return undefined;
-  return { start: above + indent.length, end: above + indent.length + key.length };
+  const lineStart = text.lastIndexOf("\n", line - 1) + 1;
+  const keyMatch =
+    line < 0 ? null : /^( *)([\w$.-]{1,200})\s*$/.exec(text.slice(lineStart, Math.min(line, lineStart + 400)));
+  if (!keyMatch) return undefined;
+  const [, indent = "", key = ""] = keyMatch;
+  const lineIndent = /^ */.exec(text.slice(line + 1, line + 201))?.[0];
+  if (lineIndent !== indent) return undefined;
+  return { start: lineStart + indent.length, end: lineStart + indent.length + key.length };
 }

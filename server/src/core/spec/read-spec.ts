@@ -13,7 +13,7 @@ import {
 } from "./detect-spec.ts";
 import { readJsonTree } from "./parse-json.ts";
 import { readYamlTree } from "./parse-yaml.ts";
-import { gatherFiles } from "./references.ts";
+import { collectFiles } from "./references.ts";
 import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts";
 import {
   getEntries,
@@ -36,7 +36,7 @@ export function readSpecTree(path: SitePath, text: string): SpecTree {
       reason: "it's larger than 20 MB",
       range: { start: 0, end: 1 },
     } as const;
-    return { root: undefined, shared: new Set(), error };
+    return { root: undefined, sharedNodes: new Set(), error };
   }
   return /\.json$/i.test(path) ? readJsonTree(path, text) : readYamlTree(text);
 }
@@ -56,8 +56,8 @@ export function parseAroundError(path: SitePath, text: string, offset: number): 
   for (const [start, end] of listPartsAround(text, offset)) {
     budget -= text.length;
     if (budget < 0 || ++attemptCount > maxTries) return undefined;
-    const spaces = text.slice(start, end).replace(/[^\r\n]/g, " ");
-    const tree = readSpecTree(path, text.slice(0, start) + spaces + text.slice(end));
+    const blankText = text.slice(start, end).replace(/[^\r\n]/g, " ");
+    const tree = readSpecTree(path, text.slice(0, start) + blankText + text.slice(end));
     if (tree.root && !tree.error) return tree;
   }
   return undefined;
@@ -185,7 +185,7 @@ export function* readSpecSteps(
     const target = findOverlayTarget(path, tree.root);
     return target === undefined ? undefined : wrapOutline(createOverlayOutline(path, target));
   }
-  const { files, includedFiles } = yield* gatherFiles(path, tree);
+  const { files, includedFiles } = yield* collectFiles(path, tree);
   const outline = outlineSpec(kind, files, includedFiles);
   return {
     outline: includedFiles.length === 0 ? { ...outline, digest: computeDigest(tree, outline, text) } : outline,
@@ -197,7 +197,7 @@ export function* readSpecSteps(
 const maxComparedValues = 10_000;
 
 /** Returns a hash of everything that readers see of operations: all values except the version and `info`. */
-function computeDigest({ root, shared }: SpecTree, { kind, isSupported }: SpecOutline, text: string): string {
+function computeDigest({ root, sharedNodes }: SpecTree, { kind, isSupported }: SpecOutline, text: string): string {
   const parts: string[] = [kind, String(isSupported)];
   const add = (node: SpecNode): boolean => {
     if (parts.length > maxComparedValues) return false;
@@ -215,7 +215,7 @@ function computeDigest({ root, shared }: SpecTree, { kind, isSupported }: SpecOu
     return isComplete;
   };
   // A value with a YAML anchor can contain itself.
-  return hashText(root && shared.size === 0 && add(root) ? parts.join("\n") : text.trim());
+  return hashText(root && sharedNodes.size === 0 && add(root) ? parts.join("\n") : text.trim());
 }
 
 function wrapOutline(outline: SpecOutline): LoadedSpecification {

@@ -59,15 +59,15 @@ interface FileReferences {
  */
 export const listOtherReferences = derive((tree: SpecTree): readonly OtherReference[] => {
   const { references, schemasWithId } = findReferences(tree);
-  const starts = new Set(references.map(({ range }) => range.start));
+  const referenceStarts = new Set(references.map(({ range }) => range.start));
   const otherReferences: OtherReference[] = [];
-  if (starts.size >= maxReferences) return otherReferences;
-  const take: ReferenceVisitor = (range, text) =>
-    starts.has(range.start) ||
+  if (referenceStarts.size >= maxReferences) return otherReferences;
+  const visit: ReferenceVisitor = (range, text) =>
+    referenceStarts.has(range.start) ||
     otherReferences.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) <
       maxOtherReferences;
-  if (tree.table) visitReferences(tree.table, take);
-  else if (tree.root) visitReferencesIn(tree.root, take);
+  if (tree.table) visitReferences(tree.table, visit);
+  else if (tree.root) visitReferencesIn(tree.root, visit);
   return otherReferences;
 });
 
@@ -78,17 +78,17 @@ interface OtherReference extends RawReference {
   readonly isInSchema: boolean;
 }
 
-function visitReferences(table: SpecTable, take: ReferenceVisitor): void {
+function visitReferences(table: SpecTable, visit: ReferenceVisitor): void {
   const { count, kinds, keyStarts } = table;
   for (let row = 0; row < count; row++) {
     if (keyStarts[row] === noKey || kinds[row] === rowKinds.map || kinds[row] === rowKinds.list) continue;
     if (!isKey(table, row, "$ref")) continue;
     const text = getScalar(table, row);
-    if (typeof text === "string" && !take(getRange(table, row), text, false)) return;
+    if (typeof text === "string" && !visit(getRange(table, row), text, false)) return;
   }
 }
 
-function visitReferencesIn(root: SpecNode, take: ReferenceVisitor): void {
+function visitReferencesIn(root: SpecNode, visit: ReferenceVisitor): void {
   const nodes = new Set<SpecNode>();
   const queue = [root];
   for (let node = queue.pop(); node; node = queue.pop()) {
@@ -98,7 +98,7 @@ function visitReferencesIn(root: SpecNode, take: ReferenceVisitor): void {
     for (const { key, value } of getEntries(node)) {
       const text = key === "$ref" ? getNodeText(value) : undefined;
       if (text === undefined) queue.push(value);
-      else if (!take(value.range, text, false)) return;
+      else if (!visit(value.range, text, false)) return;
     }
   }
 }
@@ -124,13 +124,13 @@ function findReferences(tree: SpecTree): FileReferences {
   const references: RawReference[] = [];
   const mappings: RawReference[] = [];
   const schemasWithId: TextRange[] = [];
-  const take: ReferenceVisitor = (range, text, isMapping) =>
+  const visit: ReferenceVisitor = (range, text, isMapping) =>
     (isMapping ? mappings : references).push({ range, text }) < maxReferences;
-  if (tree.table) new RowWalker(tree.table, take, schemasWithId).visit(0, false, true);
-  else if (tree.root) new ReferenceWalker(tree, take, schemasWithId).visit(tree.root, false, true);
-  const found = { references, mappings, schemasWithId };
-  referenceCache.set(tree, found);
-  return found;
+  if (tree.table) new RowWalker(tree.table, visit, schemasWithId).visit(0, false, true);
+  else if (tree.root) new ReferenceWalker(tree, visit, schemasWithId).visit(tree.root, false, true);
+  const foundReferences = { references, mappings, schemasWithId };
+  referenceCache.set(tree, foundReferences);
+  return foundReferences;
 }
 
 /** A callback for each reference. Returns false to stop the search. */
@@ -141,7 +141,7 @@ type ReferenceVisitor = (range: TextRange, text: string, isMapping: boolean) => 
  */
 class RowWalker {
   readonly #table: SpecTable;
-  readonly #take: ReferenceVisitor;
+  readonly #onReference: ReferenceVisitor;
   readonly #schemasWithId: TextRange[];
   /**
    * Whether the file may contain an `$id`. Almost no file does, so maps usually don't have to be searched for an `$id`.
@@ -149,24 +149,24 @@ class RowWalker {
   readonly #mayHaveIds: boolean;
   #isStopped = false;
 
-  constructor(table: SpecTable, take: ReferenceVisitor, schemasWithId: TextRange[]) {
+  constructor(table: SpecTable, visit: ReferenceVisitor, schemasWithId: TextRange[]) {
     this.#table = table;
-    this.#take = take;
+    this.#onReference = visit;
     this.#schemasWithId = schemasWithId;
     this.#mayHaveIds = table.text.includes("$id");
   }
 
   visit(row: number, isNameOnly: boolean, isRoot = false): void {
-    const { kinds, nexts } = this.#table;
+    const { kinds, nextRows } = this.#table;
     const kind = kinds[row];
     if ((kind !== rowKinds.map && kind !== rowKinds.list) || this.#isStopped) return;
-    const end = nexts[row] ?? 0;
+    const end = nextRows[row] ?? 0;
     const isMap = kind === rowKinds.map;
     if (isMap && !isNameOnly && !isRoot && this.#mayHaveIds && this.#hasId(row)) {
       this.#schemasWithId.push(getRange(this.#table, row));
       return;
     }
-    for (let childRow = row + 1; childRow < end; childRow = nexts[childRow] ?? end) {
+    for (let childRow = row + 1; childRow < end; childRow = nextRows[childRow] ?? end) {
       if (!isMap || isNameOnly) this.visit(childRow, false);
       else this.#visitKey(childRow);
     }
@@ -203,7 +203,7 @@ class RowWalker {
   #visitReference(row: number, isMapping = false): void {
     const text = getScalar(this.#table, row);
     if (typeof text === "string" && !this.#isStopped)
-      this.#isStopped = !this.#take(getRange(this.#table, row), text, isMapping);
+      this.#isStopped = !this.#onReference(getRange(this.#table, row), text, isMapping);
   }
 
   #hasId(row: number): boolean {
@@ -219,20 +219,20 @@ class RowWalker {
 
 class ReferenceWalker {
   readonly #tree: SpecTree;
-  readonly #take: ReferenceVisitor;
+  readonly #onReference: ReferenceVisitor;
   readonly #schemasWithId: TextRange[];
   readonly #visitedNodes = new Set<SpecNode>();
   #isStopped = false;
 
-  constructor(tree: SpecTree, take: ReferenceVisitor, schemasWithId: TextRange[]) {
+  constructor(tree: SpecTree, visit: ReferenceVisitor, schemasWithId: TextRange[]) {
     this.#tree = tree;
-    this.#take = take;
+    this.#onReference = visit;
     this.#schemasWithId = schemasWithId;
   }
 
   visit(node: SpecNode, isNameOnly: boolean, isRoot = false): void {
     if (node.kind === "scalar" || this.#isStopped) return;
-    if (this.#tree.shared.has(node)) {
+    if (this.#tree.sharedNodes.has(node)) {
       if (this.#visitedNodes.has(node)) return;
       this.#visitedNodes.add(node);
     }
@@ -275,7 +275,7 @@ class ReferenceWalker {
 
   #visitReference(node: SpecNode, isMapping = false): void {
     const text = getNodeText(node);
-    if (text !== undefined && !this.#isStopped) this.#isStopped = !this.#take(node.range, text, isMapping);
+    if (text !== undefined && !this.#isStopped) this.#isStopped = !this.#onReference(node.range, text, isMapping);
   }
 }
 
@@ -299,7 +299,7 @@ export const maxIncludedLength = 50_000_000;
  * that are needed next, and expects their trees in the same order. Files beyond `maxIncludedFiles` or `maxIncludedLength`
  * are treated as missing.
  */
-export function* gatherFiles(
+export function* collectFiles(
   entry: SitePath,
   tree: SpecTree,
 ): Generator<

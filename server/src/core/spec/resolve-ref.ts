@@ -25,8 +25,8 @@ function collectSchemaIds(root: LocatedNode): ReadonlyMap<string, LocatedNode> {
  * Returns a map from each `$anchor` to its schema. The map is for a file or for a schema with an `$id`, because such a
  * schema has its own anchors. Like `collectSchemaIds`, searches only once, and only if needed.
  */
-function collectSchemaAnchors(start: LocatedNode): ReadonlyMap<string, LocatedNode> {
-  return getIdentifiers(start).anchors;
+function collectSchemaAnchors(location: LocatedNode): ReadonlyMap<string, LocatedNode> {
+  return getIdentifiers(location).anchors;
 }
 
 interface SchemaIdentifiers {
@@ -36,11 +36,11 @@ interface SchemaIdentifiers {
 
 const identifierCache = new WeakMap<SpecNode, SchemaIdentifiers>();
 
-function getIdentifiers(start: LocatedNode): SchemaIdentifiers {
-  const before = identifierCache.get(start.node);
+function getIdentifiers(location: LocatedNode): SchemaIdentifiers {
+  const before = identifierCache.get(location.node);
   if (before) return before;
-  const identifiers = collect(start);
-  identifierCache.set(start.node, identifiers);
+  const identifiers = collectIdentifiers(location);
+  identifierCache.set(location.node, identifiers);
   return identifiers;
 }
 
@@ -57,24 +57,24 @@ interface Visit {
  * Collects the schemas that have an `$id` or an anchor. Their IDs contain offsets in the file's text, because the paths
  * to nodes aren't recorded.
  */
-function collect(start: LocatedNode): SchemaIdentifiers {
+function collectIdentifiers(location: LocatedNode): SchemaIdentifiers {
   const identifiers: SchemaIdentifiers = { ids: new Map(), anchors: new Map() };
-  const self = getNodeText(getValue(start.node, "$self")) ?? getNodeText(getValue(start.node, "$id"));
-  if (self !== undefined) identifiers.ids.set(self, start);
-  const nodes = new Set<SpecNode>([start.node]);
-  const queue: Visit[] = listChildren(start.node).map((node) => ({ node, base: undefined }));
+  const self = getNodeText(getValue(location.node, "$self")) ?? getNodeText(getValue(location.node, "$id"));
+  if (self !== undefined) identifiers.ids.set(self, location);
+  const nodes = new Set<SpecNode>([location.node]);
+  const queue: Visit[] = listChildren(location.node).map((node) => ({ node, base: undefined }));
   for (let visit = queue.pop(); visit; visit = queue.pop()) {
     const { node } = visit;
     if (node.kind === "scalar" || nodes.has(node)) continue;
     nodes.add(node);
     const ownId = getNodeText(getValue(node, "$id"));
-    const id = `${start.file}#@${node.range.start}`;
-    const base = ownId === undefined ? visit.base : { file: start.file, node, id };
+    const id = `${location.file}#@${node.range.start}`;
+    const base = ownId === undefined ? visit.base : { file: location.file, node, id };
     if (ownId !== undefined && base && !identifiers.ids.has(ownId)) identifiers.ids.set(ownId, { ...base, base });
     if (!base) {
       const anchor = getNodeText(getValue(node, "$anchor")) ?? getNodeText(getValue(node, "$dynamicAnchor"));
       if (anchor !== undefined && !identifiers.anchors.has(anchor))
-        identifiers.anchors.set(anchor, { file: start.file, node, id, base: start.base });
+        identifiers.anchors.set(anchor, { file: location.file, node, id, base: location.base });
     }
     for (const child of listChildren(node)) queue.push({ node: child, base });
   }
@@ -178,12 +178,12 @@ function createBudget(): RefBudget {
  * another file.
  */
 export function resolveRef(files: SpecFiles, reference: string, origin: RefLocation): RefResult {
-  return resolve(files, reference, origin, createBudget());
+  return resolveReference(files, reference, origin, createBudget());
 }
 
 /** Returns the node itself or the final target of its `$ref`. */
 export function followRefs(files: SpecFiles, locatedNode: LocatedNode): RefResult {
-  return follow(files, locatedNode, createBudget());
+  return followReferences(files, locatedNode, createBudget());
 }
 
 /**
@@ -215,20 +215,21 @@ export function getChildNode(at: LocatedNode, key: string): LocatedNode | undefi
   return getNodeText(getValue(node, "$id")) === undefined ? child : { ...child, base: child };
 }
 
-function resolve(files: SpecFiles, reference: string, origin: RefLocation, budget: RefBudget): RefResult {
-  if (--budget.refs < 0) return fail("circle");
+function resolveReference(files: SpecFiles, reference: string, origin: RefLocation, budget: RefBudget): RefResult {
+  if (--budget.refs < 0) return createRefFailure("circle");
   if (reference.startsWith("#")) return resolveFragment(files, reference.slice(1), origin, budget);
   const target = parseRefTarget(reference, origin.file);
   const result = resolveById(files, reference, origin, budget);
   if (result) return result;
-  if (origin.base) return fail("own-address");
-  if (target.kind === "refused") return fail(target.reason);
+  if (origin.base) return createRefFailure("own-address");
+  if (target.kind === "refused") return createRefFailure(target.reason);
   const root = getDocumentRoot(files, target.file);
-  if (!root) return fail("no-file");
+  if (!root) return createRefFailure("no-file");
   const refResult = followFragment(files, root, target.fragment, budget);
   // If the file has syntax errors, the node may be in the part that can't be parsed.
-  const isPart = !refResult.ok && refResult.reason === "no-node" && files.getTree(target.file)?.error !== undefined;
-  return isPart ? fail("no-file") : refResult;
+  const isInUnparsedPart =
+    !refResult.ok && refResult.reason === "no-node" && files.getTree(target.file)?.error !== undefined;
+  return isInUnparsedPart ? createRefFailure("no-file") : refResult;
 }
 
 /**
@@ -244,9 +245,9 @@ function resolveFragment(
   const baseResult = base && followFragment(files, base, fragment, budget);
   if (baseResult?.ok) return baseResult;
   const root = getDocumentRoot(files, file);
-  if (!root) return fail("no-file");
+  if (!root) return createRefFailure("no-file");
   const result = followFragment(files, root, fragment, budget);
-  return base && !result.ok ? fail("own-address") : result;
+  return base && !result.ok ? createRefFailure("own-address") : result;
 }
 
 /** Returns the schema in the same file that the reference identifies by `$id`. */
@@ -261,38 +262,38 @@ function resolveById(
   const root = getDocumentRoot(files, file);
   if (!root) return undefined;
   const hash = reference.indexOf("#");
-  const resolved = collectSchemaIds(root).get(hash < 0 ? reference : reference.slice(0, hash));
-  return resolved && followFragment(files, resolved, hash < 0 ? "" : reference.slice(hash + 1), budget);
+  const resource = collectSchemaIds(root).get(hash < 0 ? reference : reference.slice(0, hash));
+  return resource && followFragment(files, resource, hash < 0 ? "" : reference.slice(hash + 1), budget);
 }
 
 /** Resolves a fragment: a JSON Pointer, the name of an anchor, or an empty string. */
-function followFragment(files: SpecFiles, start: LocatedNode, fragment: string, budget: RefBudget): RefResult {
-  if (fragment === "") return { ok: true, target: start };
+function followFragment(files: SpecFiles, location: LocatedNode, fragment: string, budget: RefBudget): RefResult {
+  if (fragment === "") return { ok: true, target: location };
   if (!fragment.startsWith("/")) {
-    const anchor = collectSchemaAnchors(start).get(decodePercent(fragment));
-    return anchor ? { ok: true, target: anchor } : fail("no-node");
+    const anchor = collectSchemaAnchors(location).get(decodePercent(fragment));
+    return anchor ? { ok: true, target: anchor } : createRefFailure("no-node");
   }
-  let at = start;
+  let at = location;
   for (const segment of fragment.slice(1).split("/", maxKeys + 1)) {
-    if (--budget.keys < 0) return fail("circle");
+    if (--budget.keys < 0) return createRefFailure("circle");
     const key = unescapeSegment(segment);
     let node = getChildNode(at, key);
     if (!node && getRef(at.node) !== undefined) {
-      if (--budget.nestedRefs < 0) return fail("circle");
-      const result = follow(files, at, budget);
-      if (!result.ok) return fail(result.reason === "circle" ? "circle" : "lost-on-the-way");
+      if (--budget.nestedRefs < 0) return createRefFailure("circle");
+      const result = followReferences(files, at, budget);
+      if (!result.ok) return createRefFailure(result.reason === "circle" ? "circle" : "lost-on-the-way");
       node = getChildNode(result.target, key);
     }
-    if (!node) return fail("no-node");
+    if (!node) return createRefFailure("no-node");
     at = node;
   }
   return { ok: true, target: at };
 }
 
-function follow(files: SpecFiles, locatedNode: LocatedNode, budget: RefBudget): RefResult {
+function followReferences(files: SpecFiles, locatedNode: LocatedNode, budget: RefBudget): RefResult {
   let at = locatedNode;
   for (let reference = getRef(at.node); reference !== undefined; reference = getRef(at.node)) {
-    const result = resolve(files, reference, at, budget);
+    const result = resolveReference(files, reference, at, budget);
     if (!result.ok) return result;
     at = result.target;
   }
@@ -313,7 +314,7 @@ function escapePointer(key: string): string {
   return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
-function fail(reason: RefFailure): RefResult {
+function createRefFailure(reason: RefFailure): RefResult {
   return { ok: false, reason };
 }
 
@@ -332,7 +333,7 @@ export function parsePointer(pointer: string): readonly string[] {
 }
 
 /** Returns the value at this path or, if the value doesn't exist, its nearest existing ancestor. */
-export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
+export function locateValue(root: SpecNode, path: readonly string[]): LocatedValue {
   let at: LocatedValue = { path: [], node: root, entry: undefined };
   for (const key of path) {
     const entry = getEntry(at.node, key);

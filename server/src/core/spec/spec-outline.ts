@@ -79,7 +79,7 @@ export interface OperationOutline {
    * Whether the operation is in OpenAPI 3.2's `additionalOperations`, in which a method can be any word and is
    * case-sensitive.
    */
-  readonly additional: boolean;
+  readonly isAdditional: boolean;
   /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
   /**
@@ -171,7 +171,7 @@ export interface RequestSummary {
   readonly parameters: readonly ParameterSummary[];
   /** The body's media types, such as `application/json`. */
   readonly bodyTypes: readonly string[];
-  readonly bodyRequired: boolean;
+  readonly isBodyRequired: boolean;
   /**
    * Alternative security requirements. Each alternative lists the names of the schemes that are required together, such
    * as `["bearerAuth"]`. An empty alternative means that no authentication is required.
@@ -205,7 +205,7 @@ export interface ExtensionProblem {
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
   /** The expected type if the field has the wrong type (`wrong-type`). */
-  readonly expected?: PhraseText;
+  readonly expectedType?: PhraseText;
   /** The range of the value if the value has the wrong type. Otherwise, the range of the key. */
   readonly range: TextRange;
   /** The file that contains the range. Undefined for the specification's own file. */
@@ -242,7 +242,7 @@ export interface SpecReadProblem {
   readonly reason: Phrase;
 }
 
-export interface ReferenceOwner {
+export interface ReferenceSource {
   readonly path: string;
   /** The uppercase method. Undefined if the reference applies to all operations of the path. */
   readonly method?: string;
@@ -262,7 +262,7 @@ export interface SpecContentProblem {
    * The path items and operations that contain the reference, directly or through components. Empty if the reference is
    * in a component that isn't used. Undefined if it's elsewhere, for example, in a webhook.
    */
-  readonly owners?: readonly ReferenceOwner[];
+  readonly owners?: readonly ReferenceSource[];
   /** Whether the published service leaves out the whole file because of the reference. */
   readonly losesFile?: true;
   /**

@@ -11,14 +11,14 @@ export interface SpecTable {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   /** For each row, the number of the first row after its contents. That row is the next sibling, if there is one. */
-  readonly nexts: Uint32Array;
+  readonly nextRows: Uint32Array;
   /** The start of each row's key, including its quotes, or `noKey` for list items. */
   readonly keyStarts: Uint32Array;
   readonly keyEnds: Uint32Array;
   /** Maps row numbers to the keys that differ from the text between their quotes. */
-  readonly oddKeys: ReadonlyMap<number, string>;
+  readonly decodedKeys: ReadonlyMap<number, string>;
   /** Returns the value of a row whose kind is `odd`. */
-  readonly getOddValue: (row: number) => RowScalar;
+  readonly getComputedValue: (row: number) => RowScalar;
 }
 
 export type RowScalar = string | number | boolean | null;
@@ -44,11 +44,11 @@ export const noKey = 0xffffffff;
 /** Builds a table row by row. */
 export class TableBuilder {
   count = 0;
-  readonly oddKeys = new Map<number, string>();
+  readonly decodedKeys = new Map<number, string>();
   #kinds: Uint8Array;
   #starts: Uint32Array;
   #ends: Uint32Array;
-  #nexts: Uint32Array;
+  #nextRows: Uint32Array;
   #keyStarts: Uint32Array;
   #keyEnds: Uint32Array;
 
@@ -57,7 +57,7 @@ export class TableBuilder {
     this.#kinds = new Uint8Array(rowCount);
     this.#starts = new Uint32Array(rowCount);
     this.#ends = new Uint32Array(rowCount);
-    this.#nexts = new Uint32Array(rowCount);
+    this.#nextRows = new Uint32Array(rowCount);
     this.#keyStarts = new Uint32Array(rowCount);
     this.#keyEnds = new Uint32Array(rowCount);
   }
@@ -65,11 +65,11 @@ export class TableBuilder {
   /** Adds a row and returns its number. A map or list must be closed after its last value has been added. */
   add(kind: RowKind, start: number, end: number, keyStart: number, keyEnd: number): number {
     const row = this.count++;
-    if (row >= this.#kinds.length) this.#grow();
+    if (row >= this.#kinds.length) this.#growColumns();
     this.#kinds[row] = kind;
     this.#starts[row] = start;
     this.#ends[row] = end;
-    this.#nexts[row] = row + 1;
+    this.#nextRows[row] = row + 1;
     this.#keyStarts[row] = keyStart;
     this.#keyEnds[row] = keyEnd;
     return row;
@@ -77,7 +77,7 @@ export class TableBuilder {
 
   close(row: number, end: number): void {
     this.#ends[row] = end;
-    this.#nexts[row] = this.count;
+    this.#nextRows[row] = this.count;
   }
 
   getStart(row: number): number {
@@ -88,23 +88,23 @@ export class TableBuilder {
     return this.#ends[row] ?? 0;
   }
 
-  build(text: string, getOddValue: (row: number) => RowScalar): SpecTable {
-    const { count, oddKeys } = this;
+  build(text: string, getComputedValue: (row: number) => RowScalar): SpecTable {
+    const { count, decodedKeys } = this;
     return {
       text,
       count,
       kinds: this.#kinds.slice(0, count),
       starts: this.#starts.slice(0, count),
       ends: this.#ends.slice(0, count),
-      nexts: this.#nexts.slice(0, count),
+      nextRows: this.#nextRows.slice(0, count),
       keyStarts: this.#keyStarts.slice(0, count),
       keyEnds: this.#keyEnds.slice(0, count),
-      oddKeys,
-      getOddValue,
+      decodedKeys,
+      getComputedValue,
     };
   }
 
-  #grow(): void {
+  #growColumns(): void {
     const size = Math.max(64, this.#kinds.length * 2);
     const growColumn = (column: Uint32Array) => {
       const largerColumn = new Uint32Array(size);
@@ -116,7 +116,7 @@ export class TableBuilder {
     this.#kinds = kinds;
     this.#starts = growColumn(this.#starts);
     this.#ends = growColumn(this.#ends);
-    this.#nexts = growColumn(this.#nexts);
+    this.#nextRows = growColumn(this.#nextRows);
     this.#keyStarts = growColumn(this.#keyStarts);
     this.#keyEnds = growColumn(this.#keyEnds);
   }
@@ -128,7 +128,7 @@ export class TableBuilder {
  * scalar is treated as text, including dates and numbers with underscores. Only validation distinguishes dates from
  * text.
  */
-export function parsePlainYamlValue(text: string): string | number | boolean | null {
+export function parseUnquotedYamlValue(text: string): string | number | boolean | null {
   if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;
   if (/^(null|Null|NULL|~|)$/.test(text)) return null;
   if (/^(true|True|TRUE)$/.test(text)) return true;

@@ -1,6 +1,6 @@
 import type { Phrase } from "../text/phrase.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import { rowKinds, parsePlainYamlValue, type SpecTable, type RowScalar } from "./spec-table.ts";
+import { rowKinds, parseUnquotedYamlValue, type SpecTable, type RowScalar } from "./spec-table.ts";
 
 /**
  * A specification file as a tree with ranges. The tree has the same structure for JSON and YAML. It exists only while
@@ -51,7 +51,7 @@ export interface SpecParseError {
 export interface SpecTree {
   readonly root: SpecNode | undefined;
   /** The nodes that are in several positions. */
-  readonly shared: ReadonlySet<SpecNode>;
+  readonly sharedNodes: ReadonlySet<SpecNode>;
   readonly error: SpecParseError | undefined;
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
@@ -107,18 +107,18 @@ export function isTrue(node: SpecNode | undefined): boolean {
 }
 
 /** Returns the strings in a list. Leaves out items of other types. */
-export function getNodeTexts(node: SpecNode | undefined): readonly string[] {
+export function getStringItems(node: SpecNode | undefined): readonly string[] {
   return getItems(node).flatMap((item) => getNodeText(item) ?? []);
 }
 
 const indexes = new WeakMap<SpecMap, ReadonlyMap<string, SpecEntry>>();
 
-function getIndex(map: SpecMap): ReadonlyMap<string, SpecEntry> {
-  const knownIndex = indexes.get(map);
-  if (knownIndex) return knownIndex;
-  const index = new Map(map.entries.map((entry) => [entry.key, entry]));
-  indexes.set(map, index);
-  return index;
+function getIndex(specMap: SpecMap): ReadonlyMap<string, SpecEntry> {
+  const cachedIndex = indexes.get(specMap);
+  if (cachedIndex) return cachedIndex;
+  const entriesByKey = new Map(specMap.entries.map((entry) => [entry.key, entry]));
+  indexes.set(specMap, entriesByKey);
+  return entriesByKey;
 }
 
 /** The maximum number of keys in a map that is searched key by key. Larger maps get an index. */
@@ -129,7 +129,7 @@ const noSharedNodes: ReadonlySet<SpecNode> = new Set();
 /** The tree for a table. Nodes are created on first access and remain the same until `release` is called. */
 export class TableTree implements SpecTree {
   readonly table: SpecTable;
-  readonly shared = noSharedNodes;
+  readonly sharedNodes = noSharedNodes;
   readonly error = undefined;
   #nodes: (SpecNode | undefined)[] | undefined;
 
@@ -169,7 +169,7 @@ class TableMap implements SpecMap {
   readonly #tree: TableTree;
   readonly #row: number;
   #entries: readonly TableEntry[] | undefined;
-  #index: ReadonlyMap<string, number> | undefined;
+  #rowsByKey: ReadonlyMap<string, number> | undefined;
 
   constructor(tree: TableTree, row: number) {
     this.#tree = tree;
@@ -192,18 +192,18 @@ class TableMap implements SpecMap {
   }
 
   #findRow(key: string): number | undefined {
-    if (this.#index) return this.#index.get(key);
+    if (this.#rowsByKey) return this.#rowsByKey.get(key);
     const { table } = this.#tree;
-    const { nexts } = table;
-    const end = nexts[this.#row] ?? 0;
+    const { nextRows } = table;
+    const end = nextRows[this.#row] ?? 0;
     let lastRow: number | undefined;
     let count = 0;
-    for (let row = this.#row + 1; row < end; row = nexts[row] ?? end) {
+    for (let row = this.#row + 1; row < end; row = nextRows[row] ?? end) {
       if (isKey(table, row, key)) lastRow = row;
       count++;
     }
     if (count > maxSearchedKeys)
-      this.#index = new Map(listRows(table, this.#row).map((row) => [getKey(table, row), row]));
+      this.#rowsByKey = new Map(listRows(table, this.#row).map((row) => [getKey(table, row), row]));
     return lastRow;
   }
 }
@@ -272,10 +272,10 @@ class TableScalar implements SpecScalar {
 }
 
 /** Returns the direct children of a map or list. */
-export function listRows({ nexts }: SpecTable, row: number): number[] {
+export function listRows({ nextRows }: SpecTable, row: number): number[] {
   const rows: number[] = [];
-  const end = nexts[row] ?? 0;
-  for (let childRow = row + 1; childRow < end; childRow = nexts[childRow] ?? end) rows.push(childRow);
+  const end = nextRows[row] ?? 0;
+  for (let childRow = row + 1; childRow < end; childRow = nextRows[childRow] ?? end) rows.push(childRow);
   return rows;
 }
 
@@ -284,18 +284,18 @@ export function getRange({ starts, ends }: SpecTable, row: number): TextRange {
 }
 
 /** Returns the key of a row. The row must have a key. */
-export function getKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number): string {
-  const oddKey = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
-  if (oddKey !== undefined) return oddKey;
+export function getKey({ text, keyStarts, keyEnds, decodedKeys }: SpecTable, row: number): string {
+  const decodedKey = decodedKeys.size > 0 ? decodedKeys.get(row) : undefined;
+  if (decodedKey !== undefined) return decodedKey;
   const start = keyStarts[row] ?? 0;
   const quote = isQuote(text.charCodeAt(start)) ? 1 : 0;
   return text.slice(start + quote, (keyEnds[row] ?? 0) - quote);
 }
 
 /** Whether a row has this key. The key isn't extracted from the text. */
-export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number, key: string): boolean {
-  const oddKey = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
-  if (oddKey !== undefined) return oddKey === key;
+export function isKey({ text, keyStarts, keyEnds, decodedKeys }: SpecTable, row: number, key: string): boolean {
+  const decodedKey = decodedKeys.size > 0 ? decodedKeys.get(row) : undefined;
+  if (decodedKey !== undefined) return decodedKey === key;
   const keyStart = keyStarts[row] ?? 0;
   const quote = isQuote(text.charCodeAt(keyStart)) ? 1 : 0;
   const start = keyStart + quote;
@@ -306,7 +306,7 @@ export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: num
 
 /** Returns the value of a row that isn't a map or list. */
 export function getScalar(table: SpecTable, row: number): RowScalar {
-  const { text, kinds, starts, ends, getOddValue } = table;
+  const { text, kinds, starts, ends, getComputedValue } = table;
   const start = starts[row] ?? 0;
   const end = ends[row] ?? 0;
   switch (kinds[row]) {
@@ -319,9 +319,9 @@ export function getScalar(table: SpecTable, row: number): RowScalar {
       return typeof value === "number" || typeof value === "boolean" ? value : null;
     }
     case rowKinds.plain:
-      return parsePlainYamlValue(text.slice(start, end));
+      return parseUnquotedYamlValue(text.slice(start, end));
     default:
-      return getOddValue(row);
+      return getComputedValue(row);
   }
 }
 

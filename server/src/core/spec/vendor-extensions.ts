@@ -14,19 +14,19 @@ const mcpFields: readonly VendorField[] = [
   {
     name: "enabled",
     locations: ["root", "operation", "path"],
-    shape: "boolean",
+    fieldType: "boolean",
     meaning: "Controls whether AI tools can call the operation through the docs' MCP server.",
   },
   {
     name: "name",
     locations: ["operation", "path"],
-    shape: "text",
+    fieldType: "text",
     meaning: "Name of the MCP tool for the operation.",
   },
   {
     name: "description",
     locations: ["operation", "path"],
-    shape: "text",
+    fieldType: "text",
     meaning: "Description of the MCP tool for the operation.",
   },
 ];
@@ -36,28 +36,28 @@ export const serviceFields: readonly VendorField[] = [
   {
     name: "href",
     locations: operationLocations,
-    shape: "text",
+    fieldType: "text",
     meaning: "URL path of the operation's page, instead of the one generated from its folder, tag, and summary.",
     wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "metadata",
     locations: operationLocations,
-    shape: "object",
+    fieldType: "object",
     meaning: "Frontmatter of the operation's page, such as `title` and `description`. `openapi` is ignored here.",
     wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "content",
     locations: operationLocations,
-    shape: "text",
+    fieldType: "text",
     meaning: "MDX shown before the generated reference on the operation's page.",
     wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "groups",
     locations: ["operation", "path", "schema"],
-    shape: "texts",
+    fieldType: "texts",
     meaning:
       "Reader groups that can see this part of the specification. The groups of a path, its operation, and its metadata are combined.",
     wrongTypeEffect: ignoredExtensionEffect,
@@ -65,28 +65,28 @@ export const serviceFields: readonly VendorField[] = [
   {
     name: "pre",
     locations: ["schema", "operation"],
-    shape: "texts",
+    fieldType: "texts",
     meaning: "Labels before the field name.",
     wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "post",
     locations: ["schema", "operation"],
-    shape: "texts",
+    fieldType: "texts",
     meaning: "Labels shown after the field name.",
     wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "playground",
     locations: ["schema", "operation"],
-    shape: "object",
+    fieldType: "object",
     meaning: "How the field looks in the playground.",
     wrongTypeEffect: ignoredExtensionEffect,
     fields: [
       {
         name: "expand",
         locations: ["schema", "operation"],
-        shape: "boolean",
+        fieldType: "boolean",
         meaning: "Controls whether the field is expanded by default in the playground.",
         wrongTypeEffect: ignoredExtensionEffect,
       },
@@ -95,7 +95,7 @@ export const serviceFields: readonly VendorField[] = [
   {
     name: "mcp",
     locations: ["root", "operation", "path"],
-    shape: "object",
+    fieldType: "object",
     meaning: "Controls whether and how AI tools can call the operation.",
     wrongTypeEffect: ignoredExtensionEffect,
     fields: mcpFields,
@@ -106,7 +106,7 @@ const extensions: readonly VendorField[] = [
   ...serviceKeys.map((name): VendorField => ({
     name,
     locations: ["root", "operation", "path", "schema"],
-    shape: "object",
+    fieldType: "object",
     meaning: "Overrides how the docs show this part of the specification.",
     wrongTypeEffect: "If the value has the wrong type, the service ignores the whole extension.",
     fields: serviceFields,
@@ -114,7 +114,7 @@ const extensions: readonly VendorField[] = [
   {
     name: "x-mcp",
     locations: ["root", ...operationLocations],
-    shape: "object",
+    fieldType: "object",
     meaning: "Controls whether and how AI tools can call the operation.",
     fields: mcpFields,
     replacedBy: "x-mint.mcp",
@@ -122,13 +122,13 @@ const extensions: readonly VendorField[] = [
   {
     name: "x-mint-enum",
     locations: schemaLocations,
-    shape: "object",
+    fieldType: "object",
     meaning: "Reader groups that can see each value of `enum`, as a list of groups for each value.",
   },
   {
     name: "x-hidden",
     locations: operationLocations,
-    shape: "boolean",
+    fieldType: "boolean",
     meaning:
       "Hides the operation's page from the generated navigation. To show it there, add a navigation entry for it.",
     wrongTypeEffect: 'The string "true" doesn\'t hide it.',
@@ -136,14 +136,14 @@ const extensions: readonly VendorField[] = [
   {
     name: "x-excluded",
     locations: operationLocations,
-    shape: "boolean",
+    fieldType: "boolean",
     meaning: "Generates no page for the operation. If the navigation lists it anyway, the build can fail.",
     wrongTypeEffect: 'The string "true" doesn\'t exclude it.',
   },
   ...["x-codeSamples", "x-code-samples"].map((name): VendorField => ({
     name,
     locations: operationLocations,
-    shape: "samples",
+    fieldType: "samples",
     meaning:
       "Code samples shown instead of generated ones: a list of objects with `lang`, `source`, and an optional `label`.",
     wrongTypeEffect: "A value other than a list is an error, and so is a sample without `lang` or `source`.",
@@ -151,14 +151,14 @@ const extensions: readonly VendorField[] = [
   {
     name: "x-default",
     locations: ["schema", "security-scheme"],
-    shape: "any",
+    fieldType: "any",
     meaning:
       "Initial value of the field in the playground. Except in security schemes, requires `api.examples.prefill` in docs.json.",
   },
   {
     name: "x-group",
     locations: ["tag"],
-    shape: "text",
+    fieldType: "text",
     meaning: "Name of the tag's group in the navigation. Page URLs still contain the tag's name.",
     wrongTypeEffect: ignoredFieldEffect,
   },
@@ -170,7 +170,7 @@ export const vendorExtensions: ReadonlyMap<string, VendorField> = new Map(
 );
 
 /** Plain-language descriptions of the expected values. */
-export const shapeLabels: Readonly<Record<ExtensionShape, PhraseText>> = {
+export const fieldTypeLabels: Readonly<Record<ExtensionFieldType, PhraseText>> = {
   text: "a string",
   texts: "a list of strings",
   object: "an object",
@@ -183,9 +183,9 @@ export const shapeLabels: Readonly<Record<ExtensionShape, PhraseText>> = {
  * Returns the field at a key path such as `["x-mint", "mcp", "name"]`. The first key is that of the extension itself.
  */
 export function findVendorField(keys: readonly string[]): VendorField | undefined {
-  const [first = "", ...more] = keys;
+  const [first = "", ...otherKeys] = keys;
   let field = vendorExtensions.get(first);
-  for (const key of more) field = field?.fields?.find(({ name }) => name === key);
+  for (const key of otherKeys) field = field?.fields?.find(({ name }) => name === key);
   return field;
 }
 
@@ -193,7 +193,7 @@ export function findVendorField(keys: readonly string[]): VendorField | undefine
 export type ExtensionLocation = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
 
 /** The values that a field accepts. */
-export type ExtensionShape = "text" | "texts" | "object" | "boolean" | "samples" | "any";
+export type ExtensionFieldType = "text" | "texts" | "object" | "boolean" | "samples" | "any";
 
 /**
  * A vendor extension in a specification or a field of an extension, and its effect on the docs. Checks, completion, and
@@ -203,7 +203,7 @@ export interface VendorField {
   /** The name of the field, such as `href`, or the full key of an extension without fields, such as `x-hidden`. */
   readonly name: string;
   readonly locations: readonly ExtensionLocation[];
-  readonly shape: ExtensionShape;
+  readonly fieldType: ExtensionFieldType;
   /** A sentence about the field for authors. */
   readonly meaning: string;
   /** A sentence about the effect of a value with the wrong type. Undefined if the effect is unknown. */

@@ -1,6 +1,6 @@
 /** The environment's timer functions and clock. `globalThis` provides both. */
 export interface Timers {
-  setTimeout(run: () => void, milliseconds: number): unknown;
+  setTimeout(callback: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;
   readonly performance: { now(): number };
 }
@@ -17,7 +17,7 @@ export interface Debouncer {
  * `maxDelay` milliseconds after the first call of a burst. If `delay` isn't less than `maxDelay`, further calls don't
  * delay the run.
  */
-export function createDebouncer(timers: Timers, run: () => void, delay: number, maxDelay = Infinity): Debouncer {
+export function createDebouncer(timers: Timers, callback: () => void, delay: number, maxDelay = Infinity): Debouncer {
   let timer: unknown;
   let startedAt: number | undefined;
   const cancel = (): void => {
@@ -26,7 +26,7 @@ export function createDebouncer(timers: Timers, run: () => void, delay: number, 
   };
   const runNow = (): void => {
     cancel();
-    run();
+    callback();
   };
   const trigger = (): void => {
     // The run is already scheduled for the latest possible time.

@@ -87,9 +87,9 @@ export function decodeScriptText(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(
     /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([^]))/g,
-    (_, point?: string, unit?: string, byte?: string, other?: string) => {
+    (_, codePoint?: string, codeUnit?: string, byte?: string, other?: string) => {
       if (other !== undefined) return { n: "\n", t: "\t", r: "\r" }[other] ?? other;
-      const code = Number.parseInt(point ?? unit ?? byte ?? "", 16);
+      const code = Number.parseInt(codePoint ?? codeUnit ?? byte ?? "", 16);
       return code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code);
     },
   );
@@ -117,12 +117,14 @@ export function decodeFragment(text: string): string {
  * Encodes a fragment as browsers do in a URL. Spaces, quotes, brackets, and non-ASCII characters are percent-encoded.
  */
 export function encodeFragment(text: string): string {
-  return text.replace(/[^!#-;=?-_a-~]+/g, (run) => encodeURIComponent(run.replace(/\p{Surrogate}/gu, "\ufffd")));
+  return text.replace(/[^!#-;=?-_a-~]+/g, (characters) =>
+    encodeURIComponent(characters.replace(/\p{Surrogate}/gu, "\ufffd")),
+  );
 }
 
 /** Decodes a segment of a JSON Pointer to a key. */
-export function unescapeKey(part: string): string {
-  return part.includes("~") ? part.replaceAll("~1", "/").replaceAll("~0", "~") : part;
+export function unescapeKey(segment: string): string {
+  return segment.includes("~") ? segment.replaceAll("~1", "/").replaceAll("~0", "~") : segment;
 }
 
 /**
@@ -131,7 +133,7 @@ export function unescapeKey(part: string): string {
  * form before it follows the link.
  */
 export function normalizeAnchor(fragment: string): string {
-  return plainAnchorPattern.test(fragment) ? fragment : cleanFragment(fragment).normalize("NFC");
+  return simpleAnchorPattern.test(fragment) ? fragment : cleanFragment(fragment).normalize("NFC");
 }
 
 /**
@@ -144,10 +146,10 @@ export function cleanFragment(fragment: string): string {
 
 /** Percent-encodes an anchor so that it's valid in a link and in a custom ID, such as `{#step%26go}`. */
 export function encodeAnchor(id: string): string {
-  return plainAnchorPattern.test(id) ? id : encodeText(id);
+  return simpleAnchorPattern.test(id) ? id : encodeText(id);
 }
 
-const plainAnchorPattern = /^[\w-]*$/;
+const simpleAnchorPattern = /^[\w-]*$/;
 const droppedCharacterPattern =
   /[?,;:!'"()[\]{}]|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
 

@@ -1,7 +1,7 @@
 import {
   type LocalizedMessage,
   type MessageValue,
-  type PluralTexts,
+  type PluralForms,
   replacePlaceholders,
   type Translations,
 } from "./message.ts";
@@ -12,7 +12,7 @@ import { formatList } from "./phrase.ts";
  * A function that returns the translation of a string, or undefined if the string isn't translated. `category` is the
  * plural form that the count requires in the target language, or `other` if there's no count.
  */
-export type TranslationFinder = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
+export type TranslationFinder = (text: PluralForms, category: Intl.LDMLPluralRule) => string | undefined;
 
 /** Returns a function that finds translations in a table with separate entries for the English singular and plural. */
 export function createPluralFinder(find: (text: string) => string | undefined): TranslationFinder {
@@ -40,13 +40,13 @@ function toText(value: unknown): string | undefined {
 /** A formatter for messages in one language. */
 export interface MessageFormatter {
   /** Returns the translation of a string without inserting values. `count` determines the plural form. */
-  readonly findText: (text: string | PluralTexts, count?: unknown) => string;
+  readonly findText: (text: string | PluralForms, count?: unknown) => string;
   readonly formatNumber: (value: number) => string;
   /**
    * Returns the translation of a string, with `{0}` and `{1}` replaced by the values. If the string has plural forms,
    * the first value determines the form.
    */
-  readonly format: (text: string | PluralTexts, ...values: readonly (string | number)[]) => string;
+  readonly format: (text: string | PluralForms, ...values: readonly (string | number)[]) => string;
   /** Returns the translation of a message. Values that are messages themselves are translated, too. */
   readonly formatMessage: (message: LocalizedMessage) => string;
 }
@@ -59,9 +59,9 @@ export function createMessageFormatter(
   locale: string,
   findTranslation: TranslationFinder = () => undefined,
 ): MessageFormatter {
-  let numbers: Intl.NumberFormat | undefined;
+  let numberFormat: Intl.NumberFormat | undefined;
   let pluralRules: Intl.PluralRules | undefined;
-  const formatNumber = (value: number): string => (numbers ??= new Intl.NumberFormat(locale)).format(value);
+  const formatNumber = (value: number): string => (numberFormat ??= new Intl.NumberFormat(locale)).format(value);
   const findText: MessageFormatter["findText"] = (text, count) => {
     if (typeof text === "string") return findTranslation({ one: text, other: text }, "other") ?? text;
     const category = typeof count === "number" ? (pluralRules ??= new Intl.PluralRules(locale)).select(count) : "other";
@@ -108,11 +108,11 @@ export function formatMessagesInEnglish(messages: readonly LocalizedMessage[]): 
 /** Sentences about a completed action, both in English and as messages that are translated when they're shown. */
 export interface ShownResult {
   readonly text: string;
-  readonly localized: readonly LocalizedMessage[];
+  readonly messages: readonly LocalizedMessage[];
 }
 
-export function toShownResult(...localized: readonly LocalizedMessage[]): ShownResult {
-  return { text: formatMessagesInEnglish(localized), localized };
+export function toShownResult(...messages: readonly LocalizedMessage[]): ShownResult {
+  return { text: formatMessagesInEnglish(messages), messages };
 }
 
 /** Applies `change` to all names in the message (for example, to remove secrets) and returns the resulting message. */

@@ -28,9 +28,9 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     this.delete(key);
     super.set(key, value);
     if (this.size <= this.#maxSize) return this;
-    for (const [oldest, dropped] of this) {
-      this.delete(oldest);
-      this.#onDrop?.(dropped);
+    for (const [oldestKey, droppedValue] of this) {
+      this.delete(oldestKey);
+      this.#onDrop?.(droppedValue);
       break;
     }
     return this;
@@ -43,29 +43,33 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
  */
 class MapVersion<Value extends NonNullable<unknown>> implements ReadonlyMap<string, Value> {
   readonly size: number;
-  readonly #base: ReadonlyMap<string, Value>;
+  readonly #baseMap: ReadonlyMap<string, Value>;
   /** The values of the keys of the base that have changed. Removed keys have the value `undefined`. */
   readonly #changes: ReadonlyMap<string, Value | undefined>;
 
-  constructor(base: ReadonlyMap<string, Value>, changes = new Map<string, Value | undefined>(), size = base.size) {
-    this.#base = base;
+  constructor(
+    baseMap: ReadonlyMap<string, Value>,
+    changes = new Map<string, Value | undefined>(),
+    size = baseMap.size,
+  ) {
+    this.#baseMap = baseMap;
     this.#changes = changes;
     this.size = size;
   }
 
   withEntry(key: string, value: Value | undefined): ReadonlyMap<string, Value> {
-    if (!this.#base.has(key))
+    if (!this.#baseMap.has(key))
       return value === undefined
         ? this
         : new Map([...this, [key, value] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
     const changes = new Map(this.#changes).set(key, value);
     const size = this.size + Number(value !== undefined) - Number(this.has(key));
-    const version = new MapVersion(this.#base, changes, size);
+    const version = new MapVersion(this.#baseMap, changes, size);
     return changes.size > maxChangedKeys ? new Map(version) : version;
   }
 
   get(key: string): Value | undefined {
-    return this.#changes.has(key) ? this.#changes.get(key) : this.#base.get(key);
+    return this.#changes.has(key) ? this.#changes.get(key) : this.#baseMap.get(key);
   }
 
   has(key: string): boolean {
@@ -73,7 +77,7 @@ class MapVersion<Value extends NonNullable<unknown>> implements ReadonlyMap<stri
   }
 
   *entries(): MapIterator<[string, Value]> {
-    for (const key of this.#base.keys()) {
+    for (const key of this.#baseMap.keys()) {
       const value = this.get(key);
       if (value !== undefined) yield [key, value];
     }
@@ -166,11 +170,11 @@ const undefinedView = Symbol("undefined");
 /** Maps each item like `map`. Yields after each item and at each step of mapping an item. */
 export function* mapInSteps<Item, Result>(
   items: readonly Item[],
-  make: (item: Item) => Generator<void, Result>,
+  createResult: (item: Item) => Generator<void, Result>,
 ): Generator<void, Result[]> {
   const results: Result[] = [];
   for (const item of items) {
-    results.push(yield* make(item));
+    results.push(yield* createResult(item));
     yield;
   }
   return results;

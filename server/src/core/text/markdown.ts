@@ -3,7 +3,7 @@ import { truncateEnd } from "./message.ts";
 const maxLength = 300;
 
 /** Matches text that clients automatically convert to a link. Characters in the text may be escaped. */
-const bareLinkPattern = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
+const urlPattern = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
 
 /**
  * Escapes text from a site for Markdown so that it contains no markup or links. Returns one line with at most 300
@@ -11,10 +11,10 @@ const bareLinkPattern = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\
  * characters were escaped, such links could even lead to another host.
  */
 export function escapeMarkdown(text: string): string {
-  const excerpt = shorten(text);
+  const excerpt = toShortLine(text);
   const parts: string[] = [];
   let from = 0;
-  for (const { 0: link, index } of excerpt.matchAll(bareLinkPattern)) {
+  for (const { 0: link, index } of excerpt.matchAll(urlPattern)) {
     parts.push(escapeCharacters(excerpt.slice(from, index)), formatInlineCode(link));
     from = index + link.length;
   }
@@ -27,8 +27,8 @@ function escapeCharacters(text: string): string {
 
 /** Formats text from a site as inline code. Characters in the text can't end the code. */
 export function formatInlineCode(text: string): string {
-  const excerpt = shorten(text);
-  const longestRunLength = Math.max(0, ...[...excerpt.matchAll(/`+/g)].map(([run]) => run.length));
+  const excerpt = toShortLine(text);
+  const longestRunLength = Math.max(0, ...[...excerpt.matchAll(/`+/g)].map(([backticks]) => backticks.length));
   const fence = "`".repeat(longestRunLength + 1);
   return longestRunLength > 0 || excerpt === "" ? `${fence} ${excerpt} ${fence}` : fence + excerpt + fence;
 }
@@ -57,7 +57,7 @@ export function joinParagraphs(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }
 
-function shorten(text: string): string {
+function toShortLine(text: string): string {
   const line = text
     .slice(0, maxLength + 1)
     .replace(/[\s\u2028\u2029]+/g, " ")

@@ -12,7 +12,7 @@ export const formatInEnglish: Translate = (text, ...values) => replacePlaceholde
 
 /** Replaces `{0}` with the first value, `{1}` with the second, and so on. A placeholder without a value is removed. */
 export function replacePlaceholders(text: string, values: readonly (string | number)[]): string {
-  return text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ""));
+  return text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
 }
 
 /** A message that the client, a webview, or the command line translates when it shows the message. */
@@ -36,7 +36,7 @@ export interface MessageList {
   readonly last: "and" | "or";
 }
 
-export function createMessage(text: string | PluralTexts, ...values: readonly MessageValue[]): LocalizedMessage {
+export function createMessage(text: string | PluralForms, ...values: readonly MessageValue[]): LocalizedMessage {
   const texts = typeof text === "string" ? { text } : { text: text.other, one: text.one };
   return values.length === 0 ? texts : { ...texts, values };
 }
@@ -91,7 +91,7 @@ export interface Translations {
 }
 
 /** The singular and plural forms of a string. */
-export interface PluralTexts {
+export interface PluralForms {
   readonly one: string;
   readonly other: string;
 }

@@ -36,7 +36,7 @@ export interface PageLanguage {
 }
 
 /** Translations, keyed by English message. Each value is either text or an object with plural forms. */
-export type PageTexts = Readonly<Record<string, unknown>>;
+export type PageMessages = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the page language that is closest to a display language such as `de-AT` or `pt-br`. The default is English.
@@ -71,7 +71,7 @@ export function getAcceptedLanguage(header = ""): PageLanguage {
 /** The language of a document, and the translations into that language. */
 export interface DocumentLanguage {
   readonly language: Pick<PageLanguage, "tag" | "locale">;
-  readonly texts: PageTexts;
+  readonly texts: PageMessages;
 }
 
 /**

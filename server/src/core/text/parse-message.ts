@@ -47,8 +47,8 @@ export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }:
     count++;
     if (typeof each === "object" && each !== null && !ArrayBuffer.isView(each)) queue.push([each, level]);
   };
-  const isLong = (each: unknown): boolean => typeof each === "string" && each.length > text;
-  if (isLong(value)) return true;
+  const isTooLong = (each: unknown): boolean => typeof each === "string" && each.length > text;
+  if (isTooLong(value)) return true;
   add(value, 0);
   for (let next = queue.pop(); next; next = queue.pop()) {
     const [object, level] = next;
@@ -57,7 +57,7 @@ export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }:
     for (const key in object) {
       if (!Object.hasOwn(object, key)) continue;
       const each: unknown = Reflect.get(object, key);
-      if ((!isArray && isLong(key)) || isLong(each)) return true;
+      if ((!isArray && isTooLong(key)) || isTooLong(each)) return true;
       add(each, level + 1);
       if (count > nodes) return true;
     }
@@ -66,12 +66,12 @@ export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }:
 }
 
 /** Returns a schema for a string of at most `max` UTF-16 code units. */
-export function createText(max: number) {
+export function createTextSchema(max: number) {
   return v.pipe(v.string(), v.maxLength(max));
 }
 
 /** Returns a schema for an array of at most `max` items. */
-export function list<Item extends v.GenericSchema>(max: number, item: Item) {
+export function createListSchema<Item extends v.GenericSchema>(max: number, item: Item) {
   return v.pipe(v.array(item), v.maxLength(max));
 }
 
@@ -82,7 +82,7 @@ export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** Returns a schema for a string of 1 to `max` UTF-16 code units. */
-export function createNonEmptyText(max: number) {
+export function createNonEmptyTextSchema(max: number) {
   return v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 }
 
@@ -90,7 +90,7 @@ export function createNonEmptyText(max: number) {
  * Returns a schema for an object with at most `max` keys. In this object, keys such as `__proto__` have no special
  * meaning.
  */
-export function createMap<Value extends v.GenericSchema>(max: number, value: Value) {
+export function createMapSchema<Value extends v.GenericSchema>(max: number, value: Value) {
   return v.pipe(
     v.custom<Readonly<Record<string, v.InferInput<Value>>>>(isPlainRecord),
     v.transform((record) => Object.entries(record)),

@@ -13,7 +13,7 @@ import { getFileName, getFolderPath } from "./site-path.ts";
  */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
-  const simpleName = simplify(name);
+  const simpleName = removeSeparators(name);
   if (simpleName === "") return undefined;
   const limit = Math.min(maxDistance, Math.max(1, Math.floor(simpleName.length / 3)));
   const words = splitWords(name);
@@ -23,20 +23,20 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
   let isTie = false;
   for (const candidate of candidates) {
     if (candidate.length < simpleName.length - limit) continue;
-    const simple = simplify(candidate);
-    if (simple === simpleName) return candidate;
-    const isLonger = words.length > 1 && simple.length > simpleName.length;
+    const simplifiedCandidate = removeSeparators(candidate);
+    if (simplifiedCandidate === simpleName) return candidate;
+    const isLonger = words.length > 1 && simplifiedCandidate.length > simpleName.length;
     const firstRank = isLonger && hasAllWords(words, candidate) ? 0 : maxDistance;
-    const maxAllowed = Math.min(limit, bestRank - firstRank);
-    if (Math.abs(simple.length - simpleName.length) > maxAllowed) continue;
-    const distance = computeEditDistance(simpleName, simple, maxAllowed);
-    if (distance > maxAllowed || haveDifferentDigits(digits, candidate)) continue;
+    const allowedDistance = Math.min(limit, bestRank - firstRank);
+    if (Math.abs(simplifiedCandidate.length - simpleName.length) > allowedDistance) continue;
+    const distance = computeEditDistance(simpleName, simplifiedCandidate, allowedDistance);
+    if (distance > allowedDistance || haveDifferentDigits(digits, candidate)) continue;
     const candidateWords = splitWords(candidate);
     if (!haveSimilarWords(words, candidateWords)) continue;
     const isWord = words.length === 1 && candidateWords.length === 1;
-    if (isWord && distance > 2 && distance !== Math.abs(simple.length - simpleName.length)) continue;
+    if (isWord && distance > 2 && distance !== Math.abs(simplifiedCandidate.length - simpleName.length)) continue;
     const isEqual = best !== undefined && firstRank + distance === bestRank;
-    isTie = isEqual && (isTie || simple !== simplify(best ?? ""));
+    isTie = isEqual && (isTie || simplifiedCandidate !== removeSeparators(best ?? ""));
     bestRank = firstRank + distance;
     if (!isEqual) best = candidate;
   }
@@ -48,11 +48,11 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
  * least eight characters, two. Ignores case and the separators `-` and `_`.
  */
 export function findTypo(name: string, candidates: Iterable<string>): string | undefined {
-  const nearest = findNearestName(name, candidates);
-  if (nearest === undefined) return undefined;
-  const simpleName = simplify(name);
+  const nearestName = findNearestName(name, candidates);
+  if (nearestName === undefined) return undefined;
+  const simpleName = removeSeparators(name);
   const limit = simpleName.length < 8 ? 1 : 2;
-  return computeEditDistance(simpleName, simplify(nearest), limit) <= limit ? nearest : undefined;
+  return computeEditDistance(simpleName, removeSeparators(nearestName), limit) <= limit ? nearestName : undefined;
 }
 
 const maxDistance = 4;
@@ -64,22 +64,22 @@ const maxNameLength = 300;
  * Whether each word is similar to its counterpart. If the numbers of words differ, whether one list contains the other
  * one, or whether the joined words are almost the same. True if each list consists of one word.
  */
-export function haveSimilarWords(words: readonly string[], others: readonly string[]): boolean {
-  if (words.length !== others.length) {
-    const [shorter, longer] = words.length < others.length ? [words, others] : [others, words];
-    const [text, otherText] = [words.join(""), others.join("")];
+export function haveSimilarWords(words: readonly string[], otherWords: readonly string[]): boolean {
+  if (words.length !== otherWords.length) {
+    const [shorter, longer] = words.length < otherWords.length ? [words, otherWords] : [otherWords, words];
+    const [text, otherText] = [words.join(""), otherWords.join("")];
     const limit = text.length < 12 ? 1 : 2;
     return containsWords(longer, shorter) || computeEditDistance(text, otherText, limit) <= limit;
   }
   if (words.length < 2) return true;
   return words.every((word, i) => {
-    const other = others[i] ?? "";
-    if (word === other) return true;
-    if (/^\d+$/.test(word) || /^\d+$/.test(other)) return false;
+    const otherWord = otherWords[i] ?? "";
+    if (word === otherWord) return true;
+    if (/^\d+$/.test(word) || /^\d+$/.test(otherWord)) return false;
     // Short words with other letters, such as `get` and `set`, aren't typos of each other.
-    if (word.length < 4 && word.length === other.length) return sortLetters(word) === sortLetters(other);
+    if (word.length < 4 && word.length === otherWord.length) return sortLetters(word) === sortLetters(otherWord);
     const limit = Math.max(1, Math.floor(word.length / 3));
-    return computeEditDistance(word, other, limit) <= limit;
+    return computeEditDistance(word, otherWord, limit) <= limit;
   });
 }
 
@@ -114,16 +114,18 @@ const versionPattern = /\d+(?:\.\d+)*/g;
  * `v2/start`. The paths then probably belong to different versions or dates.
  */
 export function haveDifferentNumbers(one: string, other: string): boolean {
-  const first = new Set(one.match(versionPattern));
-  const second = new Set(other.match(versionPattern));
-  return [...first].some((number) => !second.has(number)) && [...second].some((number) => !first.has(number));
+  const numbers = new Set(one.match(versionPattern));
+  const otherNumbers = new Set(other.match(versionPattern));
+  return (
+    [...numbers].some((number) => !otherNumbers.has(number)) && [...otherNumbers].some((number) => !numbers.has(number))
+  );
 }
 
 function splitWords(name: string): string[] {
   return name.toLowerCase().split(/[-_.]/);
 }
 
-function simplify(name: string): string {
+function removeSeparators(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");
 }
 
@@ -144,27 +146,33 @@ export function computeEditDistance(a: string, b: string, limit: number): number
 
 function computeDistance(a: string, b: string, limit: number): number {
   if (a === "" || b === "") return Math.min(limit + 1, a.length + b.length);
-  const overLimit = limit + 1;
-  let beforePrevious = Array.from({ length: b.length + 1 }, () => overLimit);
-  let previous = Array.from(beforePrevious, (_, i) => Math.min(i, overLimit));
-  let row = [...beforePrevious];
+  const unreachableDistance = limit + 1;
+  let rowBeforePrevious = Array.from({ length: b.length + 1 }, () => unreachableDistance);
+  let previousRow = Array.from(rowBeforePrevious, (_, i) => Math.min(i, unreachableDistance));
+  let row = [...rowBeforePrevious];
   for (let i = 1; i <= a.length; i++) {
-    row.fill(overLimit);
+    row.fill(unreachableDistance);
     if (i <= limit) row[0] = i;
-    let minCost = overLimit;
-    const last = Math.min(b.length, i + limit);
-    for (let j = Math.max(1, i - limit); j <= last; j++) {
-      const replacementCost = (previous[j - 1] ?? overLimit) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let cost = Math.min(replacementCost, (previous[j] ?? overLimit) + 1, (row[j - 1] ?? overLimit) + 1, overLimit);
+    let minCost = unreachableDistance;
+    const lastIndex = Math.min(b.length, i + limit);
+    for (let j = Math.max(1, i - limit); j <= lastIndex; j++) {
+      const replacementCost = (previousRow[j - 1] ?? unreachableDistance) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(
+        replacementCost,
+        (previousRow[j] ?? unreachableDistance) + 1,
+        (row[j - 1] ?? unreachableDistance) + 1,
+        unreachableDistance,
+      );
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (beforePrevious[j - 2] ?? overLimit) + 1);
+        cost = Math.min(cost, (rowBeforePrevious[j - 2] ?? unreachableDistance) + 1);
       row[j] = cost;
       if (cost < minCost) minCost = cost;
     }
-    if (minCost >= overLimit && (row[0] ?? overLimit) >= overLimit) return overLimit;
-    [beforePrevious, previous, row] = [previous, row, beforePrevious];
+    if (minCost >= unreachableDistance && (row[0] ?? unreachableDistance) >= unreachableDistance)
+      return unreachableDistance;
+    [rowBeforePrevious, previousRow, row] = [previousRow, row, rowBeforePrevious];
   }
-  return previous[b.length] ?? overLimit;
+  return previousRow[b.length] ?? unreachableDistance;
 }
 
 /** Returns the length of the common prefix of two strings. */
@@ -187,11 +195,11 @@ function sliceFromEnd(text: string, from: number, to: number): string {
  * Returns the largest count up to `max` for which `isAlike` returns true. Uses binary search, because it's much faster
  * to compare substrings than individual characters.
  */
-function findMaxCount(max: number, isAlike: (from: number, to: number) => boolean): number {
+function findMaxCount(max: number, hasSameCharacters: (from: number, to: number) => boolean): number {
   let [low, high] = [0, max];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (isAlike(low, middle)) low = middle;
+    if (hasSameCharacters(low, middle)) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -225,8 +233,10 @@ export function countSharedEnd(path: string, otherPath: string): number {
     sharedLength++;
     if (path.at(-sharedLength) === "/") count++;
   }
-  const isWhole = [path, otherPath].every((path) => path.length === sharedLength || path.at(-1 - sharedLength) === "/");
-  return isWhole && path.at(-sharedLength) !== "/" ? count + 1 : count;
+  const endsAtSegment = [path, otherPath].every(
+    (path) => path.length === sharedLength || path.at(-1 - sharedLength) === "/",
+  );
+  return endsAtSegment && path.at(-sharedLength) !== "/" ? count + 1 : count;
 }
 
 /** Returns the pages that have the most folders in common with the path, in any order. */
@@ -256,8 +266,8 @@ export function isStartName(name: string): boolean {
 export function isRelatedName(one: string, other: string): boolean {
   if (startNamePattern.test(one) || startNamePattern.test(other))
     return startNamePattern.test(one) && startNamePattern.test(other);
-  const [stem = "", word = ""] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
-  const ending = word.startsWith(stem) ? word.slice(stem.length) : "";
+  const [stem = "", longerName = ""] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
+  const ending = longerName.startsWith(stem) ? longerName.slice(stem.length) : "";
   return stem.length > 3 && /^(?:e?s|ing|ments?|[a-z]{0,4}ations?)$/.test(ending);
 }
 /**

@@ -39,19 +39,19 @@ export function resolveSitePath(reference: string, folder: SitePath = ""): PathR
 
 /** Returns the folder of a file, or `""` for a file in the root. */
 export function getFolderPath(path: SitePath): SitePath {
-  const slash = path.lastIndexOf("/");
-  return slash < 0 ? "" : path.slice(0, slash);
+  const slashIndex = path.lastIndexOf("/");
+  return slashIndex < 0 ? "" : path.slice(0, slashIndex);
 }
 
 /** Returns the path without those of the folders that are at its start, in any order. */
 export function stripFolders(path: string, folders: ReadonlySet<string>): string {
-  let start = 0;
+  let folderCount = 0;
   let end = path.indexOf("/");
-  while (end >= 0 && folders.has(path.slice(start, end))) {
-    start = end + 1;
-    end = path.indexOf("/", start);
+  while (end >= 0 && folders.has(path.slice(folderCount, end))) {
+    folderCount = end + 1;
+    end = path.indexOf("/", folderCount);
   }
-  return path.slice(start);
+  return path.slice(folderCount);
 }
 
 /** Returns the outermost folder of a path, or the path if it has no folders. */
@@ -91,8 +91,8 @@ export function isAbsoluteReference(text: string): boolean {
 /** Returns the names of the subfolders of each folder, given all folders that contain files. */
 export function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const subfolders = new Map<string, Set<string>>();
-  for (const start of folders)
-    for (let folder = start; folder !== ""; folder = getFolderPath(folder)) {
+  for (const startFolder of folders)
+    for (let folder = startFolder; folder !== ""; folder = getFolderPath(folder)) {
       const names = subfolders.get(getFolderPath(folder)) ?? new Set();
       if (names.has(getFileName(folder))) break;
       subfolders.set(getFolderPath(folder), names.add(getFileName(folder)));

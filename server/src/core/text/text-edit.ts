@@ -35,9 +35,9 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
  * text in memory, so a substring that outlives its text must be copied. Otherwise, each value that an author types in
  * docs.json would keep the version of the file in which it was typed.
  */
-export function copyString(part: string): string {
+export function copyString(text: string): string {
   // The result is a substring of the concatenation, which is a new string.
-  return (" " + part).slice(1);
+  return (" " + text).slice(1);
 }
 
 /** The maximum length of a shared name. V8 copies substrings of this length, so names don't keep a page's text. */
@@ -50,8 +50,8 @@ const sharedNames = new Map<string, string>();
  * components, attributes, and languages many thousands of times. The number of shared names is limited.
  */
 export function internString(name: string): string {
-  const shared = sharedNames.get(name);
-  if (shared !== undefined) return shared;
+  const sharedName = sharedNames.get(name);
+  if (sharedName !== undefined) return sharedName;
   if (name.length <= maxSharedName && sharedNames.size < maxSharedNames) sharedNames.set(name, name);
   return name;
 }
@@ -108,10 +108,10 @@ export function createRangeMapper(before: string, after: string): RangeMapper {
   const start = countCommonPrefix(before, after);
   const suffixLength = countCommonSuffix(before, after, Math.min(before.length, after.length) - start);
   const changedEnd = before.length - suffixLength;
-  const shift = after.length - before.length;
+  const lengthDelta = after.length - before.length;
   return (range) => {
     if (range.end <= start) return range;
-    return range.start >= changedEnd ? { start: range.start + shift, end: range.end + shift } : undefined;
+    return range.start >= changedEnd ? { start: range.start + lengthDelta, end: range.end + lengthDelta } : undefined;
   };
 }
 
@@ -120,24 +120,25 @@ export function createRangeMapper(before: string, after: string): RangeMapper {
  * of the text. For a range on a changed line, the mapping returns undefined.
  */
 export function createLineRangeMapper(before: LineMap, after: LineMap): RangeMapper {
-  const [old, current] = [before.lineStarts, after.lineStarts];
-  const max = Math.min(old.length, current.length);
+  const [oldStarts, current] = [before.lineStarts, after.lineStarts];
+  const max = Math.min(oldStarts.length, current.length);
   let commonLineCount = 0;
-  while (commonLineCount < max && old[commonLineCount] === current[commonLineCount]) commonLineCount++;
-  const shift = after.length - before.length;
-  if (commonLineCount === max && old.length === current.length && shift === 0) return (range) => range;
+  while (commonLineCount < max && oldStarts[commonLineCount] === current[commonLineCount]) commonLineCount++;
+  const lineDelta = after.length - before.length;
+  if (commonLineCount === max && oldStarts.length === current.length && lineDelta === 0) return (range) => range;
   let suffixLength = 0;
   while (
     suffixLength <= max - commonLineCount &&
-    (current[current.length - 1 - suffixLength] ?? 0) - (old[old.length - 1 - suffixLength] ?? 0) === shift
+    (current[current.length - 1 - suffixLength] ?? 0) - (oldStarts[oldStarts.length - 1 - suffixLength] ?? 0) ===
+      lineDelta
   )
     suffixLength++;
   // The change may start anywhere in the last line whose start offset is unchanged.
-  const start = old[commonLineCount - 1] ?? 0;
-  const changedEnd = suffixLength === 0 ? before.length + 1 : (old[old.length - suffixLength] ?? 0);
+  const start = oldStarts[commonLineCount - 1] ?? 0;
+  const changedEnd = suffixLength === 0 ? before.length + 1 : (oldStarts[oldStarts.length - suffixLength] ?? 0);
   return (range) => {
     if (range.end <= start) return range;
-    return range.start >= changedEnd ? { start: range.start + shift, end: range.end + shift } : undefined;
+    return range.start >= changedEnd ? { start: range.start + lineDelta, end: range.end + lineDelta } : undefined;
   };
 }
 
@@ -168,26 +169,26 @@ export function createLineMap(text: string): LineMap {
 }
 
 /** Returns the position of `offset`. An offset before or after the text is treated as the start or end of the text. */
-export function getPosition(map: LineMap, offset: number): Position {
-  const clampedOffset = Math.max(0, Math.min(offset, map.length));
+export function getPosition(lineMap: LineMap, offset: number): Position {
+  const clampedOffset = Math.max(0, Math.min(offset, lineMap.length));
   let low = 0;
-  let high = map.lineStarts.length - 1;
+  let high = lineMap.lineStarts.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((map.lineStarts[middle] ?? 0) <= clampedOffset) low = middle;
+    if ((lineMap.lineStarts[middle] ?? 0) <= clampedOffset) low = middle;
     else high = middle - 1;
   }
-  return { line: low, character: clampedOffset - (map.lineStarts[low] ?? 0) };
+  return { line: low, character: clampedOffset - (lineMap.lineStarts[low] ?? 0) };
 }
 
 /**
  * Returns the offset of `position`. For a line after the last one, returns the end of the text. For a character after
  * the end of its line, returns the start of the next line.
  */
-export function getOffset(map: LineMap, position: Position): number {
-  const start = map.lineStarts[position.line];
-  if (start === undefined) return position.line < 0 ? 0 : map.length;
-  const next = map.lineStarts[position.line + 1] ?? map.length;
+export function getOffset(lineMap: LineMap, position: Position): number {
+  const start = lineMap.lineStarts[position.line];
+  if (start === undefined) return position.line < 0 ? 0 : lineMap.length;
+  const next = lineMap.lineStarts[position.line + 1] ?? lineMap.length;
   return Math.max(start, Math.min(start + position.character, next));
 }
 
@@ -295,7 +296,7 @@ export interface EditedText {
 }
 
 /** The edited text of each file. The keys are the files' paths after all changes. */
-export type EditedTexts = ReadonlyMap<SitePath, EditedText>;
+export type EditedFiles = ReadonlyMap<SitePath, EditedText>;
 
 type FileTextEdits = readonly [SitePath, readonly TextEdit[]];
 type TextReader = (file: SitePath) => string | undefined;
@@ -305,7 +306,7 @@ export function applyFileEdits(
   edits: Iterable<FileTextEdits>,
   readText: TextReader,
   getNewPath: (file: SitePath) => SitePath = (file) => file,
-): EditedTexts {
+): EditedFiles {
   const texts = new Map<SitePath, EditedText>();
   for (const [file, ownEdits] of edits) {
     const text = readText(file);
@@ -339,7 +340,7 @@ function applyReversibleEdits(text: string, edits: readonly TextEdit[]): EditedT
  * restored exactly. For any other file, the edits in `fallback` are used.
  */
 export function getUndoEdits(
-  editedTexts: EditedTexts,
+  editedTexts: EditedFiles,
   fallback: Iterable<FileTextEdits>,
   readText: TextReader,
 ): Map<SitePath, readonly TextEdit[]> {
@@ -353,23 +354,24 @@ export function containsEdits({ content, undoEdits }: EditedText, text: string):
   /**
    * The keys are positions up to which `text` matches. Each value is whether an edit was found before that position.
    */
-  let matches = new Map<number, boolean>([[0, false]]);
+  let hasEditByPosition = new Map<number, boolean>([[0, false]]);
   let position = 0;
-  for (const { range, newText: old } of [
+  for (const { range, newText: oldText } of [
     ...undoEdits,
     { range: { start: content.length, end: content.length }, newText: "" },
   ]) {
     const textBetween = content.slice(position, range.start);
     const source = content.slice(range.start, range.end);
-    const next = new Map<number, boolean>();
-    for (const [at, hasEdit] of matches) {
+    const nextMatches = new Map<number, boolean>();
+    for (const [at, hasEdit] of hasEditByPosition) {
       if (!text.startsWith(textBetween, at)) continue;
       const start = at + textBetween.length;
-      if (text.startsWith(source, start) && source !== old) next.set(start + source.length, true);
-      if (text.startsWith(old, start)) next.set(start + old.length, hasEdit || next.get(start + old.length) === true);
+      if (text.startsWith(source, start) && source !== oldText) nextMatches.set(start + source.length, true);
+      if (text.startsWith(oldText, start))
+        nextMatches.set(start + oldText.length, hasEdit || nextMatches.get(start + oldText.length) === true);
     }
-    matches = next;
+    hasEditByPosition = nextMatches;
     position = range.end;
   }
-  return matches.get(text.length) === true;
+  return hasEditByPosition.get(text.length) === true;
 }

@@ -28,16 +28,16 @@ export interface ViewedPage extends PageViews {
 }
 
 const maxPages = 1000;
-const maxListed = 10;
+const maxItems = 10;
 const maxPathLength = 2000;
 const maxTextLength = 300;
 
 /** Reads the response to a request for views. Returns undefined if the value isn't a valid response. */
 export function readViews(body: unknown): SiteViews | undefined {
-  const [list, totals] = [getOwnMember(body, "views"), getOwnMember(body, "totals")];
-  if (!Array.isArray(list)) return undefined;
+  const [views, totals] = [getOwnMember(body, "views"), getOwnMember(body, "totals")];
+  if (!Array.isArray(views)) return undefined;
   const pages = new Map<string, ViewedPage>();
-  for (const each of list.slice(0, maxPages)) {
+  for (const each of views.slice(0, maxPages)) {
     const path = getOwnMember(each, "path");
     if (typeof path !== "string" || path.length > maxPathLength || pages.has(path)) continue;
     pages.set(path, { path, human: readCount(each, "human"), ai: readCount(each, "ai") });
@@ -47,23 +47,23 @@ export function readViews(body: unknown): SiteViews | undefined {
 
 /** Reads the response to a request for searches. Returns undefined if the value isn't a valid response. */
 export function readSearches(body: unknown): SiteSearches | undefined {
-  const list = getOwnMember(body, "searches");
-  if (!Array.isArray(list)) return undefined;
-  const terms = list.slice(0, maxPages).flatMap((each) => {
+  const searches = getOwnMember(body, "searches");
+  if (!Array.isArray(searches)) return undefined;
+  const terms = searches.slice(0, maxPages).flatMap((each) => {
     const text = getText(each, "searchQuery");
-    const rate = getOwnMember(each, "ctr");
-    const clickRate = typeof rate === "number" && rate > 0 && rate <= 100 ? rate : 0;
+    const rawRate = getOwnMember(each, "ctr");
+    const clickRate = typeof rawRate === "number" && rawRate > 0 && rawRate <= 100 ? rawRate : 0;
     return text === undefined ? [] : [{ text, count: readCount(each, "hits"), clicked: clickRate }];
   });
   // The API doesn't specify whether the rate is a fraction or a percentage. A fraction is never greater than 1.
-  const scale = terms.some(({ clicked }) => clicked > 1) ? 100 : 1;
+  const rateScale = terms.some(({ clicked }) => clicked > 1) ? 100 : 1;
   const sum = terms.reduce((total, { count }) => total + count, 0);
   return {
     total: Math.max(sum, readCount(body, "totalSearches")),
     terms: terms
       .toSorted((a, b) => b.count - a.count)
-      .slice(0, maxListed)
-      .map(({ text, count, clicked }) => ({ text, count, clicked: clicked / scale })),
+      .slice(0, maxItems)
+      .map(({ text, count, clicked }) => ({ text, count, clicked: clicked / rateScale })),
   };
 }
 
@@ -72,9 +72,9 @@ export function readSearches(body: unknown): SiteSearches | undefined {
  * undefined if the value isn't a valid response.
  */
 export function readQuestions(body: unknown): SiteQuestions | undefined {
-  const list = getOwnMember(body, "conversations");
-  if (!Array.isArray(list)) return undefined;
-  const questions = list.slice(0, maxPages).flatMap((each) => {
+  const conversations = getOwnMember(body, "conversations");
+  if (!Array.isArray(conversations)) return undefined;
+  const questions = conversations.slice(0, maxPages).flatMap((each) => {
     const text = getText(each, "query");
     return text === undefined ? [] : [{ text, isAnswered: getOwnMember(each, "resolutionStatus") !== "unanswered" }];
   });
@@ -84,7 +84,7 @@ export function readQuestions(body: unknown): SiteQuestions | undefined {
     count: questions.length,
     unanswered: unansweredQuestions.length,
     hasMore: getOwnMember(body, "hasMore") === true,
-    latest: [...unansweredQuestions, ...answeredQuestions].slice(0, maxListed),
+    latestQuestions: [...unansweredQuestions, ...answeredQuestions].slice(0, maxItems),
   };
 }
 
@@ -109,26 +109,26 @@ function getText(value: unknown, name: string): string | undefined {
  * equivalent paths are equal.
  */
 export function toComparablePath(path: string): string {
-  const [plain = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);
-  return `/${plain.replace(/^\/+|\/+$/g, "")}`;
+  const [pathWithoutQuery = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);
+  return `/${pathWithoutQuery.replace(/^\/+|\/+$/g, "")}`;
 }
 
 const version = 1;
 /** The maximum size of the analytics file in UTF-16 code units. */
 export const maxAnalyticsSize = 4_000_000;
 
-export interface AnalyticsOwner {
+export interface AnalyticsScope {
   readonly baseUrl: string;
   readonly projectId: string;
 }
 
 /** Returns the content of the file that stores analytics. */
-export function writeAnalytics({ baseUrl, projectId }: AnalyticsOwner, analytics: SiteAnalytics): string {
+export function writeAnalytics({ baseUrl, projectId }: AnalyticsScope, analytics: SiteAnalytics): string {
   return `${JSON.stringify({ version, baseUrl, projectId, analytics })}\n`;
 }
 
 /** Returns the saved analytics for this project, or undefined if the text is invalid in any way. */
-export function readAnalytics(text: string, { baseUrl, projectId }: AnalyticsOwner): SiteAnalytics | undefined {
+export function readAnalytics(text: string, { baseUrl, projectId }: AnalyticsScope): SiteAnalytics | undefined {
   if (text.length > maxAnalyticsSize) return undefined;
   const value = parseJson(text);
   if (getOwnMember(value, "version") !== version) return undefined;
@@ -138,9 +138,9 @@ export function readAnalytics(text: string, { baseUrl, projectId }: AnalyticsOwn
 }
 
 function isAnalytics(value: unknown): value is SiteAnalytics {
-  const isValidPart = (name: AnalyticsPart, isPart: (found: unknown) => boolean): boolean => {
+  const isValidPart = (name: AnalyticsPart, isValid: (part: unknown) => boolean): boolean => {
     const partValue = getOwnMember(value, name);
-    return partValue === undefined || isPart(partValue);
+    return partValue === undefined || isValid(partValue);
   };
   const deniedParts = getOwnMember(value, "denied");
   return (
@@ -168,8 +168,8 @@ const isViewedPage = (each: unknown): boolean =>
   typeof getOwnMember(each, "path") === "string" && hasCounts(each, "human", "ai");
 const isTerm = (each: unknown): boolean => {
   const clickRate = getOwnMember(each, "clicked");
-  const isShare = typeof clickRate === "number" && clickRate >= 0 && clickRate <= 1;
-  return isShare && typeof getOwnMember(each, "text") === "string" && hasCounts(each, "count");
+  const hasValidRate = typeof clickRate === "number" && clickRate >= 0 && clickRate <= 1;
+  return hasValidRate && typeof getOwnMember(each, "text") === "string" && hasCounts(each, "count");
 };
 const isQuestion = (each: unknown): boolean =>
   typeof getOwnMember(each, "text") === "string" && typeof getOwnMember(each, "isAnswered") === "boolean";

@@ -81,13 +81,13 @@ export function readCache(
 }
 
 const isText = (value: unknown) => typeof value === "string";
-const isTextOrNone = (value: unknown) => value === undefined || typeof value === "string";
+const isOptionalText = (value: unknown) => value === undefined || typeof value === "string";
 const entryFields: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value: unknown) => boolean>> = {
   id: (value) => isText(value) && value !== "",
   path: isText,
-  comment: isTextOrNone,
+  comment: isOptionalText,
   createdAt: isTime,
-  createdAtText: isTextOrNone,
+  createdAtText: isOptionalText,
   source: isText,
   status: isText,
   helpful: (value) => value === undefined || typeof value === "boolean",
@@ -97,14 +97,14 @@ const entryFields: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value:
 };
 const snippetFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   code: isText,
-  filename: isTextOrNone,
-  lang: isTextOrNone,
+  filename: isOptionalText,
+  lang: isOptionalText,
 };
 
 const sweepFields: Readonly<Record<keyof Sweep, (value: unknown) => boolean>> = {
   startedAt: (value) => value !== undefined && isTime(value),
-  cursor: isTextOrNone,
-  to: isTextOrNone,
+  cursor: isOptionalText,
+  to: isOptionalText,
   before: isTime,
 };
 

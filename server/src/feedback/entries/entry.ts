@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
-import { createNonEmptyText, createText } from "../../core/text/parse-message.ts";
+import { createNonEmptyTextSchema, createTextSchema } from "../../core/text/parse-message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { defaultLimits, type FeedbackFailure } from "./types.ts";
 
@@ -92,12 +92,12 @@ export function readInstant(text: string): number | undefined {
   if (full !== undefined) return full;
   const [, date = "", hour, minutes, seconds = "0", fraction = "0", sign, offsetHours = "0", offsetMinutes = "0"] =
     timestampPattern.exec(text) ?? [];
-  const start = readDay(date);
-  if (start === undefined || Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  const startDay = readDay(date);
+  if (startDay === undefined || Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return undefined;
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * minute * (sign === "-" ? -1 : 1);
   const timeOfDay = (Number(hour) * 60 + Number(minutes)) * minute + Number(seconds) * 1000;
-  return start + timeOfDay + Math.floor(Number(`0.${fraction}`) * 1000) - offset;
+  return startDay + timeOfDay + Math.floor(Number(`0.${fraction}`) * 1000) - offset;
 }
 
 /** Returns the day in UTC, such as `2026-06-30`. */
@@ -110,31 +110,31 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The maximum lengths in UTF-16 code units. Longer text is truncated and marked as incomplete. */
 const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
-const optionalName = v.nullish(createText(maxNameLength));
+const optionalName = v.nullish(createTextSchema(maxNameLength));
 
 const documentedFields = {
-  id: createNonEmptyText(maxNameLength),
-  path: createText(maxNameLength),
+  id: createNonEmptyTextSchema(maxNameLength),
+  path: createTextSchema(maxNameLength),
   // These two fields can be null, but they must be present.
-  comment: v.nullable(createText(maxTextLength)),
-  createdAt: v.nullable(v.custom((sent) => parseTime(sent).createdAt !== undefined)),
-  source: createText(maxNameLength),
-  status: createText(maxNameLength),
+  comment: v.nullable(createTextSchema(maxTextLength)),
+  createdAt: v.nullable(v.custom((time) => parseTime(time).createdAt !== undefined)),
+  source: createTextSchema(maxNameLength),
+  status: createTextSchema(maxNameLength),
   helpful: v.nullish(v.boolean()),
   contact: optionalName,
-  code: v.nullish(createText(maxTextLength)),
+  code: v.nullish(createTextSchema(maxTextLength)),
 };
 
 /** Returns the names of the fields that are missing, too long, or of the wrong type. */
 function listIncompleteFields(fields: Fields): readonly string[] {
   const source = getOwnMember(fields, "source");
-  const knownFields: v.ObjectEntries = {
+  const expectedFields: v.ObjectEntries = {
     ...documentedFields,
     ...(source === "contextual" && { helpful: v.boolean() }),
-    ...(source === "code_snippet" && { code: createText(maxTextLength) }),
+    ...(source === "code_snippet" && { code: createTextSchema(maxTextLength) }),
     ...(typeof getOwnMember(fields, "code") === "string" && { filename: optionalName, lang: optionalName }),
   };
-  const { issues = [] } = v.safeParse(v.object(knownFields), fields);
+  const { issues = [] } = v.safeParse(v.object(expectedFields), fields);
   return issues.map(({ path }) => String(path?.[0].key));
 }
 
@@ -183,8 +183,8 @@ function parseTime(value: unknown): Pick<FeedbackEntry, "createdAt" | "createdAt
       : Math.abs(number) < 1e11
         ? Math.round(number * 1000)
         : Math.round(number);
-  const isKnown = time !== undefined && time >= 0 && time < maxTime;
-  return isKnown ? { createdAt: time } : { createdAtText: String(value).slice(0, 100) };
+  const isValid = time !== undefined && time >= 0 && time < maxTime;
+  return isValid ? { createdAt: time } : { createdAtText: String(value).slice(0, 100) };
 }
 
 const maxTime = Date.UTC(10_000, 0);
@@ -193,11 +193,11 @@ const maxTime = Date.UTC(10_000, 0);
 function createId(fields: Fields): string {
   const messages = ["id", "path", "comment", "createdAt", "source", "helpful", "contact", "code", "filename", "lang"];
   // Objects and arrays are omitted, because they can be nested to any depth.
-  const texts = messages.map((name) => toPlain(getOwnMember(fields, name)));
+  const texts = messages.map((name) => toNullIfObject(getOwnMember(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 24)}`;
 }
 
-function toPlain(value: unknown): unknown {
+function toNullIfObject(value: unknown): unknown {
   return typeof value === "object" ? null : value;
 }
 
@@ -209,9 +209,9 @@ function toProperty<Name extends string>(name: Name, value: string | undefined):
 export interface FeedbackEntryPage {
   readonly entries: readonly FeedbackEntry[];
   /** The number of elements that couldn't be read as entries. */
-  readonly unreadable: number;
+  readonly unreadableCount: number;
   /** The number of elements that weren't read because the list is too long. */
-  readonly skipped: number;
+  readonly skippedCount: number;
   readonly hasMore: boolean;
   readonly nextCursor?: string;
 }
@@ -226,7 +226,7 @@ const maxCursorLength = 4096;
 /** The schema of a response. Values of the wrong type are treated as missing. */
 const feedbackPage = v.object({
   feedback: v.array(v.unknown()),
-  nextCursor: v.fallback(v.optional(createNonEmptyText(maxCursorLength)), undefined),
+  nextCursor: v.fallback(v.optional(createNonEmptyTextSchema(maxCursorLength)), undefined),
   hasMore: v.fallback(v.optional(v.boolean()), undefined),
 });
 
@@ -250,8 +250,8 @@ export function readFeedbackPage(
     ok: true,
     value: {
       entries,
-      unreadable: feedbackItems.length - entries.length,
-      skipped: feedback.length - feedbackItems.length,
+      unreadableCount: feedbackItems.length - entries.length,
+      skippedCount: feedback.length - feedbackItems.length,
       hasMore,
       ...(nextCursor !== undefined && { nextCursor }),
     },
@@ -293,27 +293,27 @@ const phonePattern =
 
 /** Masks the email addresses and phone numbers in a comment so that they aren't saved on disk. */
 export function maskPersonalData(comment: string): string {
-  const withoutEmails = maskMatches(comment, emailPattern, maskContact);
-  return maskMatches(withoutEmails, phonePattern, (phone, before, after) =>
+  const maskedComment = maskMatches(comment, emailPattern, maskContact);
+  return maskMatches(maskedComment, phonePattern, (phone, before, after) =>
     isPhoneNumber(phone, before, after) ? `…${phone.replace(/\D/g, "").slice(-2)}` : undefined,
   );
 }
 
 /** Returns the replacement for a match, or undefined if the match should stay. */
-type MaskFunction = (found: string, before: string, after: string) => string | undefined;
+type MaskFunction = (match: string, before: string, after: string) => string | undefined;
 
 /** The number of characters before and after a match that are passed to a `MaskFunction`. */
 const contextLength = 60;
 
 /** Masks the matches of a pattern. Typographic variants of characters match as their ASCII equivalents. */
 function maskMatches(text: string, pattern: RegExp, mask: MaskFunction): string {
-  const plain = toAsciiCharacters(text);
+  const asciiText = toAsciiCharacters(text);
   let maskedText = "";
   let end = 0;
-  for (const { 0: match, index } of plain.matchAll(pattern)) {
+  for (const { 0: match, index } of asciiText.matchAll(pattern)) {
     const next = index + match.length;
-    const before = plain.slice(Math.max(0, index - contextLength), index);
-    const replacement = mask(match, before, plain.slice(next, next + contextLength));
+    const before = asciiText.slice(Math.max(0, index - contextLength), index);
+    const replacement = mask(match, before, asciiText.slice(next, next + contextLength));
     if (replacement === undefined) continue;
     maskedText += text.slice(end, index) + replacement;
     end = next;
@@ -393,10 +393,10 @@ function findLabelBefore(before: string): "phone" | "other" | undefined {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   const words = line.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ").match(/\p{L}+/gu) ?? [];
   for (const word of words.reverse()) {
-    const lowerWord = word.toLowerCase();
-    if (phoneWords.has(lowerWord)) return "phone";
-    if (nonNameWords.has(lowerWord)) return "other";
-    if (!fillerWords.has(lowerWord)) return undefined;
+    const lowerCaseWord = word.toLowerCase();
+    if (phoneWords.has(lowerCaseWord)) return "phone";
+    if (nonNameWords.has(lowerCaseWord)) return "other";
+    if (!fillerWords.has(lowerCaseWord)) return undefined;
   }
   return undefined;
 }

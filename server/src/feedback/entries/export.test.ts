@@ -22,7 +22,7 @@ const state = stateOf(
       "/guides/start": pageAt("/guides/start", { title: "Start" }),
       "/gone": { kind: "unknown", reason: "Gone." },
     },
-    triage: new Map([["1", { mark: "later", assigned: "Dal", note: "-1", changedAt: 0 }]]),
+    triageById: new Map([["1", { mark: "later", assigned: "Dal", note: "-1", changedAt: 0 }]]),
   },
 ); // prettier-ignore
 const hostileCell = fc
@@ -104,13 +104,13 @@ const report: FeedbackReport = {
   projectId: "acme-docs",
   hasSite: false,
   warnings: [],
-  budget: { left: 97, limit: 100 },
+  budget: { remainingRequests: 97, limit: 100 },
   now: 0,
   entries: [],
   read: 1,
   complete: true,
 };
-const masked = { withContacts: false } as const;
+const masked = { includesContacts: false } as const;
 
 describe("csvOf", () => {
   it("writes cells as RFC 4180 specifies", () => {
@@ -145,8 +145,8 @@ describe("exportEntries", () => {
       fc.property(hostileCell, fc.constantFrom(...fieldNames), fc.constantFrom(...separators), (cell, field, separator) => {
         const { triage, ...reported }: HostileEntry = hostileFields[field](cell);
         const entry = undatedEntry("1", reported);
-        const state = stateOf([entry], { triage: new Map([[entry.id, { changedAt: 0, ...triage }]]) });
-        const exported = exportEntries(state, { format: "csv", withContacts: true });
+        const state = stateOf([entry], { triageById: new Map([[entry.id, { changedAt: 0, ...triage }]]) });
+        const exported = exportEntries(state, { format: "csv", includesContacts: true });
         assertNoFormula(exported, separator, [["exported", cell, field]]);
         assertNoFormula(reportFeedbackCsv({ ...report, entries: [{ entry }] }), separator, [["reported", cell, field]]);
       }),
@@ -184,8 +184,8 @@ describe("exportEntries", () => {
 
   for (const format of ["csv", "json", "markdown"] as const)
     it(`masks contacts in ${format} unless requested`, () => {
-      assert.ok(!exportEntries(state, { format, withContacts: false }).includes("ada@example.com"));
-      const plain = exportEntries(state, { format, withContacts: true }).replaceAll("\\", "");
+      assert.ok(!exportEntries(state, { format, includesContacts: false }).includes("ada@example.com"));
+      const plain = exportEntries(state, { format, includesContacts: true }).replaceAll("\\", "");
       assert.ok(plain.includes("ada@example.com"));
     });
 
@@ -213,7 +213,7 @@ describe("feedback entry exported as an issue", () => {
     const [complaint, code] = state.entries;
     assert.ok(complaint && code);
     assert.equal(
-      formatIssue(complaint, state.joined),
+      formatIssue(complaint, state.joinsByPath),
       `# Reader feedback: Start
 
 - Page: \\/guides\\/start
@@ -228,7 +228,7 @@ second line
 \`\`\`
 `,
     );
-    assert.match(formatIssue(code, state.joined), /- Date: soon\n[^]*```text\na,b\n```\n$/);
+    assert.match(formatIssue(code, state.joinsByPath), /- Date: soon\n[^]*```text\na,b\n```\n$/);
   });
 
   it("escapes reader text", () => {
@@ -253,5 +253,5 @@ it("an export reports that a contact wasn't saved", () => {
   const entries = [entryOf("1", { isContactNotKept: true })];
   for (const format of ["csv", "json", "markdown"] as const)
     for (const hasContacts of [false, true])
-      assert.match(exportEntries(stateOf(entries), { format, withContacts: hasContacts }), /not kept/, format);
+      assert.match(exportEntries(stateOf(entries), { format, includesContacts: hasContacts }), /not kept/, format);
 });

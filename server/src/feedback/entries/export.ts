@@ -38,8 +38,8 @@ function removeFormulas(text: string): string {
   const content = text.replace(separatorPattern, (separator: string, at: number) => {
     if (!formulaStartPattern.test(text.charAt(at + separator.length))) return separator;
     const startIndex = Math.max(separator.lastIndexOf(";"), separator.lastIndexOf("|")) + 1;
-    const rest = separator.slice(startIndex).replace(/[\t\r\n]/g, "$&'");
-    return `${separator.slice(0, startIndex)}${startIndex > 0 || at === 0 ? "'" : ""}${rest}`;
+    const escapedSeparator = separator.slice(startIndex).replace(/[\t\r\n]/g, "$&'");
+    return `${separator.slice(0, startIndex)}${startIndex > 0 || at === 0 ? "'" : ""}${escapedSeparator}`;
   });
   return formulaStartPattern.test(content) || /^[\t\r\n]/.test(content) ? `'${content}` : content;
 }
@@ -96,7 +96,7 @@ function formatEntry(entry: ExportedEntry): string {
 export function formatIssue(entry: FeedbackEntry, joinedPaths: ReadonlyMap<string, JoinedPath>): string {
   const { id, createdAt, page, path, url, rating, source, comment, code } = toExportedEntry(
     entry,
-    { joined: joinedPaths, triage: new Map() },
+    { joinsByPath: joinedPaths, triageById: new Map() },
     false,
   );
   const facts = [
@@ -121,10 +121,10 @@ function escapeText(text: string): string {
 
 /** Returns a code block whose fence is longer than any fence within the text. */
 function fenceText(text: string, lang: string): string {
-  const visible = markInvisibleText(text);
-  const maxLength = Math.max(2, ...(visible.match(/`+/g) ?? []).map(({ length }) => length));
+  const visibleText = markInvisibleText(text);
+  const maxLength = Math.max(2, ...(visibleText.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = "`".repeat(maxLength + 1);
-  return `${fence}${lang}\n${visible}\n${fence}`;
+  return `${fence}${lang}\n${visibleText}\n${fence}`;
 }
 
 /** Indents the text for use in a list item. */
@@ -157,8 +157,8 @@ export interface ExportedEntry {
 
 export interface ExportSource {
   readonly entries: readonly FeedbackEntry[];
-  readonly joined: ReadonlyMap<string, JoinedPath>;
-  readonly triage: ReadonlyMap<string, Triage>;
+  readonly joinsByPath: ReadonlyMap<string, JoinedPath>;
+  readonly triageById: ReadonlyMap<string, Triage>;
 }
 
 export const exportColumns = [
@@ -183,9 +183,9 @@ export const exportColumns = [
 /** Returns entries as text to save. Contact details are masked unless the user has chosen to include them. */
 export function exportEntries(
   source: ExportSource,
-  { format, withContacts }: { readonly format: ExportFormat; readonly withContacts: boolean },
+  { format, includesContacts }: { readonly format: ExportFormat; readonly includesContacts: boolean },
 ): string {
-  const exportedEntries = source.entries.map((entry) => toExportedEntry(entry, source, withContacts));
+  const exportedEntries = source.entries.map((entry) => toExportedEntry(entry, source, includesContacts));
   if (format === "json") return `${JSON.stringify(exportedEntries, undefined, 2)}\n`;
   if (format === "markdown") return toMarkdown(exportedEntries);
   return toCsv([exportColumns, ...exportedEntries.map((entry) => exportColumns.map((name) => entry[name] ?? ""))]);
@@ -193,7 +193,7 @@ export function exportEntries(
 
 function toExportedEntry(
   entry: FeedbackEntry,
-  { joined: joinedPaths, triage }: Omit<ExportSource, "entries">,
+  { joinsByPath: joinedPaths, triageById: triage }: Omit<ExportSource, "entries">,
   hasContacts: boolean,
 ): ExportedEntry {
   const { id, path, comment, snippet, contact, isContactNotKept, source, status } = entry;

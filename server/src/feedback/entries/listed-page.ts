@@ -23,7 +23,7 @@ export function toListedPage(path: string, joinedPath: JoinedPath | undefined): 
 }
 
 /** Letters that Unicode decomposition doesn't split. */
-const letters: Readonly<Record<string, string>> = {
+const asciiLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -42,14 +42,14 @@ const letters: Readonly<Record<string, string>> = {
  * run of spaces. Two texts match if their normalized forms are equal.
  */
 export function normalizeText(text: string): string {
-  const lowerText = text.toLowerCase();
-  const isPlain = !/[^\0-\x7f]/.test(lowerText);
-  const foldedText = isPlain
-    ? lowerText
-    : lowerText
+  const lowerCaseText = text.toLowerCase();
+  const isAscii = !/[^\0-\x7f]/.test(lowerCaseText);
+  const foldedText = isAscii
+    ? lowerCaseText
+    : lowerCaseText
         .normalize("NFKD")
         .replace(/[\p{M}\p{Cf}]+/gu, "")
-        .replace(/[ßæœøđðþłħıς]/g, (letter) => letters[letter] ?? letter);
+        .replace(/[ßæœøđðþłħıς]/g, (letter) => asciiLetters[letter] ?? letter);
   // Unicode decomposition has already converted all other spaces to ASCII spaces.
   return / {2}|[\0-\x1f\u1680\u2028\u2029]/.test(foldedText) ? foldedText.replace(/[\s\0-\x1f]+/g, " ") : foldedText;
 }

@@ -7,7 +7,7 @@ interface RatingCounts {
 
 /** The quantile of the normal distribution for a confidence level of 95%. */
 const z = 1.96;
-const threshold = { share: 0.15, down: 2 } as const;
+const attentionThreshold = { share: 0.15, down: 2 } as const;
 
 /**
  * Returns the minimum share of negative ratings for a page, from 0 to 1, which is the lower bound of the Wilson score
@@ -18,8 +18,8 @@ export function computeMinNegativeShare({ up, down }: RatingCounts): number {
   if (down === 0) return 0;
   const count = up + down;
   const share = down / count;
-  const spread = z * Math.sqrt((share * (1 - share) + (z * z) / (4 * count)) / count);
-  return (share + (z * z) / (2 * count) - spread) / (1 + (z * z) / count);
+  const errorMargin = z * Math.sqrt((share * (1 - share) + (z * z) / (4 * count)) / count);
+  return (share + (z * z) / (2 * count) - errorMargin) / (1 + (z * z) / count);
 }
 
 /**
@@ -27,7 +27,9 @@ export function computeMinNegativeShare({ up, down }: RatingCounts): number {
  * than 15% of its ratings are negative.
  */
 export function needsWork(ratedEntries: RatingCounts): boolean {
-  return ratedEntries.down >= threshold.down && computeMinNegativeShare(ratedEntries) >= threshold.share;
+  return (
+    ratedEntries.down >= attentionThreshold.down && computeMinNegativeShare(ratedEntries) >= attentionThreshold.share
+  );
 }
 
 /** Compares pages for sorting. Pages that need the most work come first. */
@@ -82,13 +84,13 @@ export interface DayPeriod {
  * period ends today. Returns undefined if the bounds aren't days or are in the wrong order.
  */
 export function getPeriodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
-  const start = readDay(from);
-  const last = readDay(through ?? toDay(now));
-  if (start === undefined || last === undefined) return undefined;
-  const length = last + dayLength - start;
+  const startDay = readDay(from);
+  const lastDay = readDay(through ?? toDay(now));
+  if (startDay === undefined || lastDay === undefined) return undefined;
+  const length = lastDay + dayLength - startDay;
   // Years before 0 are written in a different format.
-  if (length <= 0 || start - length < 0) return undefined;
-  return { from: toDay(start - length), through: toDay(start - dayLength), days: length / dayLength };
+  if (length <= 0 || startDay - length < 0) return undefined;
+  return { from: toDay(startDay - length), through: toDay(startDay - dayLength), days: length / dayLength };
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   findNewestSince,
   planRefresh,
   type RefreshState,
-  removeDeleted,
+  removeDeletedEntries,
 } from "./refresh-plan.ts";
 
 const hour = 3_600_000;
@@ -29,8 +29,8 @@ it("new entries are requested starting with the day of the newest known entry", 
 
 describe("next refresh", () => {
   const listKinds = (knownEntries: readonly FeedbackEntry[], budgetLeft: number, more: Partial<RefreshState> = {}) =>
-    planRefresh(knownEntries, { now, budget: { left: budgetLeft, limit: 100 }, ...more }).map(({ kind, maxPages }) =>
-      Number.isFinite(maxPages) ? `${kind} ${maxPages}` : kind,
+    planRefresh(knownEntries, { now, budget: { remainingRequests: budgetLeft, limit: 100 }, ...more }).map(
+      ({ kind, maxPages }) => (Number.isFinite(maxPages) ? `${kind} ${maxPages}` : kind),
     );
 
   describe("of a project whose entries use up to half of the hourly limit", () => {
@@ -73,11 +73,11 @@ describe("next refresh", () => {
     it("stops reading when few requests are left", () =>
       assert.deepEqual(listKinds(knownEntries, 3, { fullAt: now - 12 * hour, sweep }), ["new"]));
     it("resumes an unfinished first read", () => {
-      const [step, ...more] = planRefresh(knownEntries, { now, budget: { left: 100, limit: 100 }, sweep });
+      const [step, ...more] = planRefresh(knownEntries, { now, budget: { remainingRequests: 100, limit: 100 }, sweep });
       assert.deepEqual([step?.query, step?.maxPages, more], [{ pageSize: 100, cursor: "c" }, Infinity, []]);
     });
     it("starts over at the user's request", () => {
-      const [step, ...more] = planRefresh(knownEntries, { now, budget: { left: 9, limit: 100 }, fullAt: now, sweep, isAllRequested: true }); // prettier-ignore
+      const [step, ...more] = planRefresh(knownEntries, { now, budget: { remainingRequests: 9, limit: 100 }, fullAt: now, sweep, isAllRequested: true }); // prettier-ignore
       assert.deepEqual([step?.query, step?.maxPages, more], [{ pageSize: 100 }, Infinity, []]);
     });
   });
@@ -111,17 +111,20 @@ describe("partial read of all entries", () => {
   const knownEntries = [90, 80, 70, 60, 50, 40].map((time) => entryAt(`${time}`, time)).concat(entryAt("undated"));
 
   it("removes only entries from its period that the service no longer returns", () => {
-    assert.equal(formatIds(removeDeleted(knownEntries, {}, read([80, 60]))), "90 80 60 50 40 undated");
-    assert.equal(formatIds(removeDeleted(knownEntries, { before: 80 }, read([60, 50]))), "90 80 60 50 40 undated");
+    assert.equal(formatIds(removeDeletedEntries(knownEntries, {}, read([80, 60]))), "90 80 60 50 40 undated");
     assert.equal(
-      formatIds(removeDeleted(knownEntries, { before: 80 }, read([60], { isComplete: true }))),
+      formatIds(removeDeletedEntries(knownEntries, { before: 80 }, read([60, 50]))),
+      "90 80 60 50 40 undated",
+    );
+    assert.equal(
+      formatIds(removeDeletedEntries(knownEntries, { before: 80 }, read([60], { isComplete: true }))),
       "90 80 60 undated",
     );
-    assert.equal(formatIds(removeDeleted(knownEntries, { before: 80 }, read([]))), formatIds(knownEntries));
+    assert.equal(formatIds(removeDeletedEntries(knownEntries, { before: 80 }, read([]))), formatIds(knownEntries));
   });
 
   it("doesn't remove anything if the service returns entries in a different order", () =>
-    assert.equal(formatIds(removeDeleted(knownEntries, {}, read([40, 90]))), formatIds(knownEntries)));
+    assert.equal(formatIds(removeDeletedEntries(knownEntries, {}, read([40, 90]))), formatIds(knownEntries)));
 });
 
 it("entries that are no longer open are requested by their creation dates", () => {

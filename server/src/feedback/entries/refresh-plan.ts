@@ -6,9 +6,9 @@ import type { FeedbackQuery } from "./types.ts";
  * Returns the day (UTC) of the newest entry. New entries are requested starting from this day. Returns undefined if no
  * entry has a date.
  */
-export function findNewestSince(knownEntries: readonly FeedbackEntry[], now: number): string | undefined {
+export function findNewestSince(storedEntries: readonly FeedbackEntry[], now: number): string | undefined {
   let newestTime = -1;
-  for (const { createdAt = -1 } of knownEntries) newestTime = Math.max(newestTime, createdAt);
+  for (const { createdAt = -1 } of storedEntries) newestTime = Math.max(newestTime, createdAt);
   // If a clock is wrong, an entry may be dated tomorrow. This must not prevent today's entries from being requested.
   return newestTime < 0 ? undefined : toDay(Math.min(newestTime, now));
 }
@@ -70,21 +70,21 @@ const closedStatuses = ["resolved", "dismissed"] as const;
  * entries are read in turn: new entries, open entries by status, and the next installment of all entries. Together,
  * these requests use at most half of the remaining hourly limit.
  */
-export function planRefresh(knownEntries: readonly FeedbackEntry[], state: RefreshState): ReadStep[] {
+export function planRefresh(storedEntries: readonly FeedbackEntry[], state: RefreshState): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = state;
-  const start = createSweepStep(undefined, Infinity);
-  const from = findNewestSince(knownEntries, now);
-  if (from === undefined || isAllRequested) return [start];
+  const firstStep = createSweepStep(undefined, Infinity);
+  const from = findNewestSince(storedEntries, now);
+  if (from === undefined || isAllRequested) return [firstStep];
   if (fullAt === undefined) return [createSweepStep(sweep, Infinity)];
   const newestStep: ReadStep = { kind: "new", query: { from, pageSize }, maxPages: Infinity };
-  const requestCount = Math.ceil(knownEntries.length / pageSize) + 1;
+  const requestCount = Math.ceil(storedEntries.length / pageSize) + 1;
   const isLarge = requestCount > budget.limit / 2;
   const isDue = isOlder(fullAt, isLarge ? sweepInterval.large : sweepInterval.small, now);
-  if (!sweep && isDue && requestCount <= budget.left / 2) return [start];
+  if (!sweep && isDue && requestCount <= budget.remainingRequests / 2) return [firstStep];
   if (!isLarge && !sweep) return [newestStep];
-  let allowance = Math.floor(budget.left / 2) - 1;
+  let allowance = Math.floor(budget.remainingRequests / 2) - 1;
   const steps = [newestStep];
-  const openPageCount = 1 + Math.ceil(knownEntries.filter(isKnownOpen).length / pageSize);
+  const openPageCount = 1 + Math.ceil(storedEntries.filter(hasOpenStatus).length / pageSize);
   if (openPageCount <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
     steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: openPageCount + 1 });
     // Additional requests are needed to check entries that have been closed since the last read.
@@ -98,7 +98,7 @@ function isOlder(time: number, age: number, now: number): boolean {
   return now - time >= age || time > now;
 }
 
-function isKnownOpen({ status }: FeedbackEntry): boolean {
+function hasOpenStatus({ status }: FeedbackEntry): boolean {
   return openStatuses.some((openStatus) => openStatus === status);
 }
 
@@ -117,15 +117,18 @@ export function createSweepStep(sweep: Sweep | undefined, maxPages: number): Rea
  * contains all entries that are open now.
  */
 export function createClosedQuery(
-  knownEntries: readonly FeedbackEntry[],
+  storedEntries: readonly FeedbackEntry[],
   openEntries: readonly FeedbackEntry[],
 ): FeedbackQuery | undefined {
   const ids = new Set(openEntries.map(({ id }) => id));
-  const times = knownEntries.flatMap(({ id, status, createdAt }) =>
+  const createdTimes = storedEntries.flatMap(({ id, status, createdAt }) =>
     createdAt !== undefined && openStatuses.some((each) => each === status) && !ids.has(id) ? [createdAt] : [],
   );
-  if (times.length === 0) return undefined;
-  const [first, last] = times.reduce(([low, high], time) => [Math.min(low, time), Math.max(high, time)], [Infinity, 0]);
+  if (createdTimes.length === 0) return undefined;
+  const [first, last] = createdTimes.reduce(
+    ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
+    [Infinity, 0],
+  );
   return { from: toDay(first), to: toDay(last + dayLength), statuses: closedStatuses, pageSize };
 }
 
@@ -160,19 +163,19 @@ export function continueSweep(sweep: Sweep, batch: RefreshBatch): Sweep | undefi
  * an installment but the service no longer returns it. If the service doesn't return the newest entries first, the
  * period is unknown, and all entries are preserved.
  */
-export function removeDeleted(
-  knownEntries: readonly FeedbackEntry[],
+export function removeDeletedEntries(
+  storedEntries: readonly FeedbackEntry[],
   { before = Infinity }: Pick<Sweep, "before">,
   { entries, isComplete }: RefreshBatch,
 ): readonly FeedbackEntry[] {
-  const times = entries.flatMap(({ createdAt }) => (createdAt === undefined ? [] : [createdAt]));
-  if (times.some((time, at) => time > (times[at - 1] ?? Infinity))) return knownEntries;
-  const [newest] = times;
-  const oldestTime = isComplete ? -Infinity : times.at(-1);
-  if (newest === undefined || oldestTime === undefined) return knownEntries;
+  const createdTimes = entries.flatMap(({ createdAt }) => (createdAt === undefined ? [] : [createdAt]));
+  if (createdTimes.some((time, at) => time > (createdTimes[at - 1] ?? Infinity))) return storedEntries;
+  const [newestTime] = createdTimes;
+  const oldestTime = isComplete ? -Infinity : createdTimes.at(-1);
+  if (newestTime === undefined || oldestTime === undefined) return storedEntries;
   const ids = new Set(entries.map(({ id }) => id));
-  const end = Number.isFinite(before) ? before : newest;
-  return knownEntries.filter(
+  const end = Number.isFinite(before) ? before : newestTime;
+  return storedEntries.filter(
     ({ id, createdAt }) => createdAt === undefined || createdAt >= end || createdAt <= oldestTime || ids.has(id),
   );
 }

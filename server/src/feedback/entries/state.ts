@@ -26,11 +26,11 @@ export interface FeedbackState {
   /** The entries, without duplicates. The newest come first, and entries without a time come last. */
   readonly entries: readonly FeedbackEntry[];
   /** Maps each `FeedbackEntry.path` to its page. Paths that haven't been resolved yet are missing. */
-  readonly joined: ReadonlyMap<string, JoinedPath>;
+  readonly joinsByPath: ReadonlyMap<string, JoinedPath>;
   /** Maps entry IDs to local triage. */
-  readonly triage: ReadonlyMap<string, Triage>;
+  readonly triageById: ReadonlyMap<string, Triage>;
   /** Maps entry IDs to the commits that resolved the entries. */
-  readonly resolvedBy?: ReadonlyMap<string, ResolvingCommit>;
+  readonly commitsById?: ReadonlyMap<string, ResolvingCommit>;
   /** The time of the last visit, in milliseconds since 1970. Entries after this time are shown as new. */
   readonly lastVisit?: number;
   readonly freshness: FeedbackFreshness;
@@ -64,7 +64,7 @@ export interface FeedbackFreshness {
   /** The time of the last successful request, in milliseconds since 1970. */
   readonly refreshedAt?: number;
   /** The number of entries received so far, while loading. */
-  readonly received?: number;
+  readonly receivedCount?: number;
   /** The time when the service will accept requests again after rate limiting, in milliseconds since 1970. */
   readonly waitingUntil?: number;
   readonly failure?: FeedbackFailure;
@@ -83,7 +83,7 @@ export interface FeedbackFreshness {
 
 /** The number of requests left in the organization's hourly limit. Only Docwright's own requests are counted. */
 export interface RemainingBudget {
-  readonly left: number;
+  readonly remainingRequests: number;
   readonly limit: number;
   /** The time when the oldest counted request will be an hour old, in milliseconds since 1970. */
   readonly nextAt?: number;
@@ -104,11 +104,11 @@ export interface Triage {
  * the known one. The newest entries come first, and entries without a time come last.
  */
 export function mergeEntries(
-  knownEntries: readonly FeedbackEntry[],
+  storedEntries: readonly FeedbackEntry[],
   delta: readonly FeedbackEntry[],
 ): readonly FeedbackEntry[] {
   const entriesById = new Map<string, FeedbackEntry>();
-  for (const entry of knownEntries) entriesById.set(entry.id, entry);
+  for (const entry of storedEntries) entriesById.set(entry.id, entry);
   for (const entry of delta) entriesById.set(entry.id, entry);
   return [...entriesById.values()].sort(compareByNewest);
 }
@@ -123,24 +123,24 @@ export function compareByNewest(a: FeedbackEntry, b: FeedbackEntry): number {
 }
 
 /** Whether an entry is an open comment: it contains text and is open both in the service and in local triage. */
-export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
-  return hasText(entry) && isWaiting(entry, state);
+export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, "triageById">): boolean {
+  return hasText(entry) && isPending(entry, state);
 }
 
 /**
  * Whether an entry is shown in the editor. This is the case for open comments, and for open feedback on a code block
  * even if it doesn't have a comment.
  */
-export function isShownInEditor(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
-  return (hasText(entry) || entry.snippet !== undefined) && isWaiting(entry, state);
+export function isShownInEditor(entry: FeedbackEntry, state: Pick<FeedbackState, "triageById">): boolean {
+  return (hasText(entry) || entry.snippet !== undefined) && isPending(entry, state);
 }
 
 function hasText({ comment = "" }: FeedbackEntry): boolean {
   return comment.trim() !== "";
 }
 
-function isWaiting(entry: FeedbackEntry, { triage }: Pick<FeedbackState, "triage">): boolean {
-  return isOpen(entry) && triage.get(entry.id)?.mark !== "done";
+function isPending(entry: FeedbackEntry, { triageById }: Pick<FeedbackState, "triageById">): boolean {
+  return isOpen(entry) && triageById.get(entry.id)?.mark !== "done";
 }
 
 /** Whether an entry arrived after the user's last visit. During the first visit, no entry counts as new. */

@@ -100,8 +100,8 @@ export interface FeedbackQuery {
   readonly cursor?: string;
 }
 
-export const knownSources: readonly string[] = ["contextual", "code_snippet", "agent", "thumbs_only"];
-export const knownStatuses: readonly string[] = ["pending", "in_progress", "resolved", "dismissed"];
+export const entrySources: readonly string[] = ["contextual", "code_snippet", "agent", "thumbs_only"];
+export const entryStatuses: readonly string[] = ["pending", "in_progress", "resolved", "dismissed"];
 export const maxPageSize = 100;
 
 /**

@@ -25,44 +25,47 @@ const maxPairs = 10_000;
  * same block even if it was moved. A block with changed code is recognized only if it's still between the same
  * unchanged blocks. A similar block elsewhere is never treated as the same block.
  */
-export function matchBlocks(older: readonly PageBlock[], newer: readonly PageBlock[]): readonly (number | undefined)[] {
-  const indexes: (number | undefined)[] = older.map(() => undefined);
-  const blocks = matchUnchanged(older, newer, indexes);
-  if (blocks.older.length * (older.length + newer.length) > maxPairs) return indexes;
-  const gaps = findGaps(blocks, indexes, newer.length);
+export function matchBlocks(
+  olderBlocks: readonly PageBlock[],
+  newerBlocks: readonly PageBlock[],
+): readonly (number | undefined)[] {
+  const indexes: (number | undefined)[] = olderBlocks.map(() => undefined);
+  const blocks = matchUnchangedBlocks(olderBlocks, newerBlocks, indexes);
+  if (blocks.older.length * (olderBlocks.length + newerBlocks.length) > maxPairs) return indexes;
+  const gaps = findGaps(blocks, indexes, newerBlocks.length);
   // If the number of blocks at a position hasn't changed, they're most likely the same blocks, for example, after a
   // search and replace.
-  const [even, uneven] = [gaps.filter(hasEqualCounts), gaps.filter((gap) => !hasEqualCounts(gap))];
-  const matchedBlocks = new Set(even.flatMap((gap) => gap.older));
-  const addedBlocks = uneven.flatMap((gap) => gap.newer);
+  const [evenGaps, unevenGaps] = [gaps.filter(hasEqualCounts), gaps.filter((gap) => !hasEqualCounts(gap))];
+  const matchedBlocks = new Set(evenGaps.flatMap((gap) => gap.older));
+  const addedBlocks = unevenGaps.flatMap((gap) => gap.newer);
   const getSimilarity = (from: number, to: number): number => {
-    const [block, other] = [older[from], newer[to]];
+    const [block, other] = [olderBlocks[from], newerBlocks[to]];
     return block && other ? computeCodeSimilarity(block, other) : 0;
   };
-  const isFound = (from: number, to: number): boolean =>
-    isSamePosition(older[from], newer[to]) && getSimilarity(from, to) >= minSimilarity;
-  for (const { older: before, newer: after } of even)
+  const isMatch = (from: number, to: number): boolean =>
+    isSamePosition(olderBlocks[from], newerBlocks[to]) && getSimilarity(from, to) >= minSimilarity;
+  for (const { older: before, newer: after } of evenGaps)
     for (const [index, from] of before.entries()) {
-      const to = after[index] ?? -1;
-      const similarityOfPair = getSimilarity(from, to);
+      const newIndex = after[index] ?? -1;
+      const similarityOfPair = getSimilarity(from, newIndex);
       const isAmbiguous =
         [...after, ...addedBlocks].some((other) => getSimilarity(from, other) > similarityOfPair) ||
         // The new block may be a modified copy of a block that still exists.
-        older.some(
-          (_, at) => (before.includes(at) || !matchedBlocks.has(at)) && getSimilarity(at, to) > similarityOfPair,
+        olderBlocks.some(
+          (_, at) => (before.includes(at) || !matchedBlocks.has(at)) && getSimilarity(at, newIndex) > similarityOfPair,
         );
-      if (isFound(from, to) && !isAmbiguous) indexes[from] = to;
+      if (isMatch(from, newIndex) && !isAmbiguous) indexes[from] = newIndex;
     }
-  const unmatchedIndexes = [...older.keys()].filter((at) => !matchedBlocks.has(at));
-  for (const { older: before, newer: after } of uneven)
+  const unmatchedIndexes = [...olderBlocks.keys()].filter((at) => !matchedBlocks.has(at));
+  for (const { older: before, newer: after } of unevenGaps)
     for (const from of before) {
-      const to = after.find((candidate) => isFound(from, candidate));
-      if (to === undefined) continue;
-      const limit = getSimilarity(from, to) - ambiguityLimits.margin;
+      const newIndex = after.find((candidate) => isMatch(from, candidate));
+      if (newIndex === undefined) continue;
+      const limit = getSimilarity(from, newIndex) - ambiguityLimits.margin;
       const isAmbiguous =
-        addedBlocks.some((other) => other !== to && getSimilarity(from, other) > ambiguityLimits.maxSimilarity) ||
-        unmatchedIndexes.some((at) => at !== from && getSimilarity(at, to) > limit);
-      if (!isAmbiguous) indexes[from] = to;
+        addedBlocks.some((other) => other !== newIndex && getSimilarity(from, other) > ambiguityLimits.maxSimilarity) ||
+        unmatchedIndexes.some((at) => at !== from && getSimilarity(at, newIndex) > limit);
+      if (!isAmbiguous) indexes[from] = newIndex;
     }
   return indexes;
 }
@@ -73,13 +76,13 @@ type Gap = ChangedBlocks;
 const hasEqualCounts = ({ older, newer }: Gap): boolean => older.length === newer.length;
 
 function findGaps(blocks: ChangedBlocks, indexes: readonly (number | undefined)[], newCount: number): readonly Gap[] {
-  let start = { older: -1, newer: -1 };
+  let gapStart = { older: -1, newer: -1 };
   return [...findLongestIncreasing(indexes), indexes.length].map((end) => {
-    const from = start;
-    start = { older: end, newer: indexes[end] ?? newCount };
+    const from = gapStart;
+    gapStart = { older: end, newer: indexes[end] ?? newCount };
     return {
-      older: blocks.older.filter((at) => at > from.older && at < start.older),
-      newer: blocks.newer.filter((at) => at > from.newer && at < start.newer),
+      older: blocks.older.filter((at) => at > from.older && at < gapStart.older),
+      newer: blocks.newer.filter((at) => at > from.newer && at < gapStart.newer),
     };
   });
 }
@@ -104,28 +107,29 @@ const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
 /**
  * Pairs blocks that have the same code. Identical copies are paired only if none of the copies is missing.
  */
-function matchUnchanged(
+function matchUnchangedBlocks(
   older: readonly PageBlock[],
   newer: readonly PageBlock[],
   indexes: (number | undefined)[],
 ): ChangedBlocks {
-  const copies = groupBy(newer.keys(), (at) => newer[at]?.shape ?? "");
+  const copies = groupBy(newer.keys(), (at) => newer[at]?.compactCode ?? "");
   const changedIndexes: number[] = [];
-  for (const [shape, group] of groupBy(older.keys(), (at) => older[at]?.shape ?? "")) {
-    let [before, after]: [readonly number[], readonly number[]] = [group, copies.get(shape) ?? []];
-    copies.delete(shape);
+  for (const [compactCode, group] of groupBy(older.keys(), (at) => older[at]?.compactCode ?? "")) {
+    let [before, after]: [readonly number[], readonly number[]] = [group, copies.get(compactCode) ?? []];
+    copies.delete(compactCode);
     for (const getIdentity of identities) {
       const createKeyReader = (blocks: readonly PageBlock[]) => (at: number) =>
         JSON.stringify(blocks[at] && getIdentity(blocks[at]));
       const groups = groupBy(after, createKeyReader(newer));
       const isLast = getIdentity === identities.at(-1);
       const pairedIndexes = new Set<number>();
-      for (const [key, same] of groupBy(before, createKeyReader(older))) {
-        const others = groups.get(key) ?? [];
-        if (isLast ? others.length < same.length : others.length !== same.length) continue;
-        for (const [index, from] of same.entries()) {
-          indexes[from] = others[index];
-          pairedIndexes.add(others[index] ?? -1);
+      for (const [key, matchingIndexes] of groupBy(before, createKeyReader(older))) {
+        const otherIndexes = groups.get(key) ?? [];
+        if (isLast ? otherIndexes.length < matchingIndexes.length : otherIndexes.length !== matchingIndexes.length)
+          continue;
+        for (const [index, from] of matchingIndexes.entries()) {
+          indexes[from] = otherIndexes[index];
+          pairedIndexes.add(otherIndexes[index] ?? -1);
         }
       }
       before = before.filter((at) => indexes[at] === undefined);
@@ -153,7 +157,7 @@ function isSamePosition(block: PageBlock | undefined, other: PageBlock | undefin
 function findLongestIncreasing(values: readonly (number | undefined)[]): readonly number[] {
   /** For each length, the index of the smallest value that a subsequence of that length ends with. */
   const tails: number[] = [];
-  const previous = new Map<number, number>();
+  const previousByIndex = new Map<number, number>();
   for (const [at, value] of values.entries()) {
     if (value === undefined) continue;
     let [low, high] = [0, tails.length];
@@ -163,10 +167,10 @@ function findLongestIncreasing(values: readonly (number | undefined)[]): readonl
       else high = middle;
     }
     const before = tails[low - 1];
-    if (before !== undefined) previous.set(at, before);
+    if (before !== undefined) previousByIndex.set(at, before);
     tails[low] = at;
   }
   const indexes: number[] = [];
-  for (let at = tails.at(-1); at !== undefined; at = previous.get(at)) indexes.push(at);
+  for (let at = tails.at(-1); at !== undefined; at = previousByIndex.get(at)) indexes.push(at);
   return indexes.reverse();
 }

@@ -11,12 +11,12 @@ export interface ParsedCode {
   /** The code with `\n` line endings, without common indentation, and without blank lines at its start and end. */
   readonly code: string;
   /** The code without whitespace. Two blocks with the same value contain the same code. */
-  readonly shape: string;
+  readonly compactCode: string;
   /**
    * Maps each name, number, and word in the code to its count. If the code doesn't contain any, maps its punctuation
    * marks instead.
    */
-  readonly words: ReadonlyMap<string, number>;
+  readonly countsByWord: ReadonlyMap<string, number>;
   readonly wordCount: number;
 }
 
@@ -28,21 +28,23 @@ const markerPattern = /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^
 
 /** Normalizes code for comparison. The code can come from the source of a page or from a reader's feedback. */
 export function readCode(source: string): ParsedCode {
-  const plain = source.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
-  const code = dedent(plain.includes("[!code ") ? plain.replace(markerPattern, "") : plain);
-  const words = new Map<string, number>();
+  const normalizedSource = source.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
+  const code = removeIndentation(
+    normalizedSource.includes("[!code ") ? normalizedSource.replace(markerPattern, "") : normalizedSource,
+  );
+  const countsByWord = new Map<string, number>();
   const foundWords = code.match(/[\p{L}\p{N}_$]+/gu) ?? code.match(/\S/g) ?? [];
-  for (const word of foundWords) words.set(word, (words.get(word) ?? 0) + 1);
-  return { code, shape: code.replace(/\s+/g, ""), words, wordCount: foundWords.length };
+  for (const word of foundWords) countsByWord.set(word, (countsByWord.get(word) ?? 0) + 1);
+  return { code, compactCode: code.replace(/\s+/g, ""), countsByWord, wordCount: foundWords.length };
 }
 
-function dedent(text: string): string {
+function removeIndentation(text: string): string {
   const lines = text.split("\n").map((line) => line.trimEnd());
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
-  let shared = Infinity;
-  for (const line of lines) if (line !== "") shared = Math.min(shared, line.length - line.trimStart().length);
-  return shared === 0 ? lines.join("\n") : lines.map((line) => line.slice(shared)).join("\n");
+  let indentation = Infinity;
+  for (const line of lines) if (line !== "") indentation = Math.min(indentation, line.length - line.trimStart().length);
+  return indentation === 0 ? lines.join("\n") : lines.map((line) => line.slice(indentation)).join("\n");
 }
 
 /** A code block on a page, along with the data that identifies it. */
@@ -93,17 +95,17 @@ const getDisplayedBlocks = derive((config: Config) =>
 
 function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => string): PageBlocks {
   const blocks: PageBlock[] = [];
-  const ordinals = new Map<string, number>();
+  const ordinalsByKey = new Map<string, number>();
   const equals = new Map<string, number>();
   const getHeadings = createHeadingReader(page);
   for (const block of page.codeBlocks.slice(0, maxBlocks)) {
     const parsedCode = readCode(toDisplayedCode(getContent(page.text, block)));
     const headingsAbove = getHeadings(block.range.start);
     const heading = headingsAbove.join("\n");
-    const ordinal = ordinals.get(heading) ?? 0;
-    const nth = equals.get(parsedCode.shape) ?? 0;
-    ordinals.set(heading, ordinal + 1);
-    equals.set(parsedCode.shape, nth + 1);
+    const ordinal = ordinalsByKey.get(heading) ?? 0;
+    const nth = equals.get(parsedCode.compactCode) ?? 0;
+    ordinalsByKey.set(heading, ordinal + 1);
+    equals.set(parsedCode.compactCode, nth + 1);
     blocks.push({
       ...parsedCode,
       ...getNames(block),
@@ -113,12 +115,12 @@ function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => str
       nth,
       before: getLineBefore(page.text, block.range.start),
       after: getLineAfter(page.text, block.range.end),
-      hash: getHash(parsedCode.shape),
+      hash: getHash(parsedCode.compactCode),
     });
   }
   const blocksByWord = new Map<string, { at: number; count: number }[]>();
-  for (const [at, { words }] of blocks.entries())
-    for (const [word, count] of words) addToGroup(blocksByWord, word, { at, count });
+  for (const [at, { countsByWord }] of blocks.entries())
+    for (const [word, count] of countsByWord) addToGroup(blocksByWord, word, { at, count });
   return { blocks, blocksByWord };
 }
 
@@ -201,15 +203,15 @@ export function computeCodeSimilarity(
   sharedCount = countSharedWords(requestedCode, block),
 ): number {
   if (sharedCount === 0) return 0;
-  if (requestedCode.shape === block.shape) return 1;
+  if (requestedCode.compactCode === block.compactCode) return 1;
   // Code that differs only in punctuation, order, or parts of words still isn't identical.
   return Math.min(0.99, (2 * sharedCount) / (requestedCode.wordCount + block.wordCount));
 }
 
-function countSharedWords({ words }: ParsedCode, other: ParsedCode): number {
-  let shared = 0;
-  for (const [word, count] of words) shared += Math.min(count, other.words.get(word) ?? 0);
-  return shared;
+function countSharedWords({ countsByWord }: ParsedCode, other: ParsedCode): number {
+  let sharedCount = 0;
+  for (const [word, count] of countsByWord) sharedCount += Math.min(count, other.countsByWord.get(word) ?? 0);
+  return sharedCount;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface VariantPath {
 
 /** Functions and data that identify the languages and versions in a site's URLs. */
 export interface PageVersions {
-  readonly split: (path: string) => VariantPath;
+  readonly splitPath: (path: string) => VariantPath;
   /** The languages in navigation order. The readers' default language comes first. */
   readonly languages: readonly string[];
   readonly versions: readonly string[];
@@ -40,7 +40,7 @@ export function findVersions(site: VersionParts): PageVersions {
 }
 
 const getConfigVersions = derive((config: Config) =>
-  derive((profile: Profile) => derive((pages: readonly GeneratedPage[]) => read(config, profile, pages))),
+  derive((profile: Profile) => derive((pages: readonly GeneratedPage[]) => readPageVersions(config, profile, pages))),
 );
 
 /**
@@ -54,9 +54,9 @@ const maxSegments = 3;
  */
 const minShareInFolder = 0.9;
 
-function read(config: Config, profile: Profile, pages: readonly GeneratedPage[]): PageVersions {
+function readPageVersions(config: Config, profile: Profile, pages: readonly GeneratedPage[]): PageVersions {
   const versionsBySlug = new Map<string, PageVersion>();
-  const put = (slug: string, language: string | undefined, version: string | undefined) => {
+  const addVersion = (slug: string, language: string | undefined, version: string | undefined) => {
     if (versionsBySlug.has(slug) || (language === undefined && version === undefined)) return;
     versionsBySlug.set(slug, {
       ...(language !== undefined && { language: language.toLowerCase() }),
@@ -64,8 +64,8 @@ function read(config: Config, profile: Profile, pages: readonly GeneratedPage[])
     });
   };
   for (const { entry, slug } of getPageListings(config))
-    if (!entry.isLost && slug !== "") put(slug, entry.parent.language, entry.parent.version);
-  for (const { slug, language, version } of pages) put(slug, language, version);
+    if (!entry.isIgnored && slug !== "") addVersion(slug, entry.parent.language, entry.parent.version);
+  for (const { slug, language, version } of pages) addVersion(slug, language, version);
   const languages = listNames(config, "language");
   const versions = listNames(config, "version");
   const languageFolders = listFolders(versionsBySlug, "language");
@@ -78,13 +78,13 @@ function read(config: Config, profile: Profile, pages: readonly GeneratedPage[])
   const getVersion = (segment: string, isName: boolean) =>
     versionFolders.get(segment) ??
     (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0)) ? segment : undefined);
-  const split = (path: string): VariantPath => {
+  const splitPath = (path: string): VariantPath => {
     const pageVersion: { language?: string; version?: string } = {};
-    const rest: string[] = [];
+    const remainingSegments: string[] = [];
     const segments = path.split("/");
     for (const [at, segment] of segments.entries()) {
       const lowercaseSegment = segment.toLowerCase();
-      const isLeading = rest.length < maxSegments;
+      const isLeading = remainingSegments.length < maxSegments;
       const language = isLeading && pageVersion.language === undefined ? getLanguage(lowercaseSegment, at) : undefined;
       const version =
         isLeading && language === undefined && pageVersion.version === undefined
@@ -92,16 +92,16 @@ function read(config: Config, profile: Profile, pages: readonly GeneratedPage[])
           : undefined;
       if (language !== undefined) pageVersion.language = language;
       else if (version !== undefined) pageVersion.version = version;
-      else if (segment !== "") rest.push(segment);
+      else if (segment !== "") remainingSegments.push(segment);
     }
-    if (rest.at(-1) === "index") rest.pop();
-    return { basePath: rest.join("/"), version: pageVersion };
+    if (remainingSegments.at(-1) === "index") remainingSegments.pop();
+    return { basePath: remainingSegments.join("/"), version: pageVersion };
   };
-  return { split, languages, versions, versionsBySlug };
+  return { splitPath, languages, versions, versionsBySlug };
 }
 
 function listNames(config: Config, kind: "language" | "version"): readonly string[] {
-  const elements = getNavigation(config).elements.filter((element) => element.kind === kind && !element.isLost);
+  const elements = getNavigation(config).elements.filter((element) => element.kind === kind && !element.isIgnored);
   const names = [...elements.filter(({ isDefault }) => isDefault), ...elements].flatMap(
     (element) => (kind === "language" ? element.language : element.version) ?? [],
   );
@@ -162,27 +162,27 @@ export function findNearestVersion(
   previousFiles: PreviousFiles,
   path: string,
 ): ReachedPage | undefined {
-  const versions = findVersions(site);
-  const { basePath, version: pageVersion } = versions.split(path);
+  const pageVersions = findVersions(site);
+  const { basePath, version: pageVersion } = pageVersions.splitPath(path);
   for (const relatedPages of [
     listRelatedPages(site),
     listRelatedRedirects(site),
     listPreviousPages(site, previousFiles),
   ]) {
-    const knownPages = relatedPages.get(basePath);
-    if (!knownPages) continue;
-    const requestedVersion = applyDefaults(pageVersion, versions);
-    const rankedPages = knownPages
+    const candidatePages = relatedPages.get(basePath);
+    if (!candidatePages) continue;
+    const requestedVersion = applyDefaults(pageVersion, pageVersions);
+    const rankedPages = candidatePages
       .filter((relatedPage) => relatedPage.path !== path)
       .map((relatedPage) => {
-        const version = applyDefaults(relatedPage.version, versions);
-        return { ...relatedPage, found: version, rank: getRank(requestedVersion, version, versions) };
+        const version = applyDefaults(relatedPage.version, pageVersions);
+        return { ...relatedPage, found: version, rank: getRank(requestedVersion, version, pageVersions) };
       })
-      .sort((one, other) => compare(one.rank, other.rank));
+      .sort((one, other) => compareNumbers(one.rank, other.rank));
     for (const { path: urlPath, found, urlVersion } of rankedPages.slice(0, maxCandidates)) {
-      const resolved = followUrl(site, previousFiles, urlPath);
+      const reachedPage = followUrl(site, previousFiles, urlPath);
       const difference = getDifference(requestedVersion, found) ?? getDifference(pageVersion, urlVersion) ?? "version";
-      if ("slug" in resolved) return { ...resolved, by: getLessReliable(resolved.by, difference) };
+      if ("slug" in reachedPage) return { ...reachedPage, by: getLessReliable(reachedPage.by, difference) };
     }
   }
   return undefined;
@@ -215,18 +215,18 @@ function getRank(
 ): readonly number[] {
   const [fromVersion = "", toVersion = ""] = [requestedVersion.version, version.version];
   const [fromLanguage = "", toLanguage = ""] = [requestedVersion.language, version.language];
-  const isOther = { version: fromVersion !== toVersion, language: fromLanguage !== toLanguage };
-  const isRegionalVariant = isOther.language && getBaseLanguage(fromLanguage) === getBaseLanguage(toLanguage);
+  const differences = { version: fromVersion !== toVersion, language: fromLanguage !== toLanguage };
+  const isRegionalVariant = differences.language && getBaseLanguage(fromLanguage) === getBaseLanguage(toLanguage);
   return [
-    Number(isOther.version) + Number(isOther.language),
-    Number(isOther.language),
-    isOther.language && !isRegionalVariant ? 1 + getIndex(toLanguage, languages) : 0,
-    isOther.version ? getVersionDistance(fromVersion, toVersion, versions) : 0,
+    Number(differences.version) + Number(differences.language),
+    Number(differences.language),
+    differences.language && !isRegionalVariant ? 1 + getIndex(toLanguage, languages) : 0,
+    differences.version ? getVersionDistance(fromVersion, toVersion, versions) : 0,
     -parseNumber(toVersion),
   ];
 }
 
-function compare(one: readonly number[], other: readonly number[]): number {
+function compareNumbers(one: readonly number[], other: readonly number[]): number {
   for (const [at, value] of one.entries()) {
     const difference = value - (other[at] ?? 0);
     if (difference !== 0) return difference;
@@ -274,9 +274,12 @@ const getRelatedPages = derive((config: PageUrlSite["config"]) =>
     derive((pages: PageUrlSite["pages"]) =>
       derive((profile: PageUrlSite["profile"]) => {
         const site = { config, specs, pages, profile };
-        const versions = findVersions(site);
-        const plain = getRedirects(site).flatMap(({ path, pattern }) => (pattern ? [] : [path]));
-        return { pages: groupByCore(listPageUrls(site), versions), redirects: groupByCore(plain, versions) };
+        const pageVersions = findVersions(site);
+        const redirectPaths = getRedirects(site).flatMap(({ path, pattern }) => (pattern ? [] : [path]));
+        return {
+          pages: groupByCore(listPageUrls(site), pageVersions),
+          redirects: groupByCore(redirectPaths, pageVersions),
+        };
       }),
     ),
   ),
@@ -286,22 +289,24 @@ function listPreviousPages(site: PageUrlSite, previousFiles: PreviousFiles): Rel
   return getPreviousPages(findVersions(site))(previousFiles);
 }
 
-const getPreviousPages = derive((versions: PageVersions) =>
-  derive(({ currentPaths: pathsByFormer }: PreviousFiles) =>
+const getPreviousPages = derive((pageVersions: PageVersions) =>
+  derive(({ currentPaths: pathsByPreviousPath }: PreviousFiles) =>
     groupByCore(
-      [...pathsByFormer].flatMap(([file, now]) => (now === undefined ? [] : (getPageSlug(file) ?? []))),
-      versions,
+      [...pathsByPreviousPath].flatMap(([file, currentPath]) =>
+        currentPath === undefined ? [] : (getPageSlug(file) ?? []),
+      ),
+      pageVersions,
     ),
   ),
 );
 
-function groupByCore(paths: Iterable<string>, { split, versionsBySlug }: PageVersions): RelatedPagesByCore {
+function groupByCore(paths: Iterable<string>, { splitPath, versionsBySlug }: PageVersions): RelatedPagesByCore {
   const pagesByCore = new Map<string, RelatedPage[]>();
   for (const path of paths) {
-    const { basePath, version: pageVersion } = split(path);
-    const knownPages = pagesByCore.get(basePath) ?? [];
-    pagesByCore.set(basePath, knownPages);
-    knownPages.push({ path, urlVersion: pageVersion, version: { ...versionsBySlug.get(path), ...pageVersion } });
+    const { basePath, version: pageVersion } = splitPath(path);
+    const corePages = pagesByCore.get(basePath) ?? [];
+    pagesByCore.set(basePath, corePages);
+    corePages.push({ path, urlVersion: pageVersion, version: { ...versionsBySlug.get(path), ...pageVersion } });
   }
   return pagesByCore;
 }

@@ -4,7 +4,7 @@ import { findRedirect } from "../../core/site/links/redirects.ts";
 import {
   getBasePath,
   findGeneratedPage,
-  isFolderOfPages,
+  containsPages,
   findOtherSpelling,
   getSitePathOfUrl,
   findPageBySlug,
@@ -13,7 +13,11 @@ import { getPageListings } from "../../core/site/navigation/navigation-pages.ts"
 import { getPublishedPages, getPageSlug } from "../../core/site/pages/pages.ts";
 import { isMissingProtocol, readUrl, splitLocalUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
-import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../../core/site/specs/generated-pages.ts";
+import {
+  indexGeneratedPagesBySlug,
+  type GeneratedPage,
+  getGeneratedPages,
+} from "../../core/site/specs/generated-pages.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { getParentFolders, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -46,8 +50,8 @@ export function parsePageUrl(site: Pick<Site, "settings">, rawUrl: string): Pars
     case "local": {
       const fullUrl = readPath(site, url.path);
       if (!fullUrl.ok || !isMissingProtocol(url.path)) return fullUrl;
-      const slash = url.path.indexOf("/");
-      const pathAfterHost = readPath(site, slash < 0 ? "" : url.path.slice(slash));
+      const slashIndex = url.path.indexOf("/");
+      const pathAfterHost = readPath(site, slashIndex < 0 ? "" : url.path.slice(slashIndex));
       return pathAfterHost.ok ? { ok: true, paths: [...fullUrl.paths, ...pathAfterHost.paths] } : fullUrl;
     }
   }
@@ -72,10 +76,10 @@ export function readPath(site: Pick<Site, "settings">, rawPath: string): ParsedP
   const pathsBelowBase = bases.flatMap((base) =>
     `${path}/`.startsWith(`${base}/`) ? [path.slice(base.length + 1)] : [],
   );
-  const isKnownBase = getBasePath(site) !== "";
+  const hasBasePath = getBasePath(site) !== "";
   return {
     ok: true,
-    paths: [...new Set(isKnownBase ? [...pathsBelowBase, path] : [path, ...pathsBelowBase])],
+    paths: [...new Set(hasBasePath ? [...pathsBelowBase, path] : [path, ...pathsBelowBase])],
   };
 }
 
@@ -87,13 +91,13 @@ export function readPath(site: Pick<Site, "settings">, rawPath: string): ParsedP
 export function getFirstPages(
   site: Pick<Site, "config" | "specs" | "profile">,
 ): ReadonlyMap<string, string | undefined> {
-  return mapFirstPages(site.config)(getGeneratedPages(site));
+  return indexFirstPages(site.config)(getGeneratedPages(site));
 }
 
-const mapFirstPages = derive((config: Config) =>
+const indexFirstPages = derive((config: Config) =>
   derive((pages: readonly GeneratedPage[]): ReadonlyMap<string, string> => {
     const listedPages = getPageListings(config).flatMap(({ entry, slug }) =>
-      entry.isLost || slug === "" ? [] : [{ slug, from: entry.parent }],
+      entry.isIgnored || slug === "" ? [] : [{ slug, from: entry.parent }],
     );
     const firstEntries = pages.flatMap(({ slug, isListed, node }) =>
       isListed ? [{ slug, from: node.type === "entry" ? node.parent : node }] : [],
@@ -101,21 +105,21 @@ const mapFirstPages = derive((config: Config) =>
     const firstPages = new Map<string, string>();
     for (const { slug } of [...listedPages, ...firstEntries])
       for (const folder of getParentFolders([slug])) if (!firstPages.has(folder)) firstPages.set(folder, slug);
-    const defaultEntry = [...listedPages, ...firstEntries].find(({ from }) => isDefaultDivision(from));
-    const [any] = [...listedPages, ...firstEntries];
-    const start = defaultEntry ?? any;
-    if (start) firstPages.set("", start.slug);
+    const defaultEntry = [...listedPages, ...firstEntries].find(({ from }) => isDefaultSection(from));
+    const [firstPage] = [...listedPages, ...firstEntries];
+    const firstEntry = defaultEntry ?? firstPage;
+    if (firstEntry) firstPages.set("", firstEntry.slug);
     return firstPages;
   }),
 );
 
-interface Division {
+interface SectionElement {
   readonly kind: string;
   readonly isDefault: boolean;
-  readonly parent: Division | undefined;
+  readonly parent: SectionElement | undefined;
 }
 
-function isDefaultDivision(element: Division | undefined): boolean {
+function isDefaultSection(element: SectionElement | undefined): boolean {
   for (let one = element; one; one = one.parent)
     if ((one.kind === "language" || one.kind === "version") && !one.isDefault) return false;
   return true;
@@ -129,7 +133,7 @@ export interface ReachedPage {
   readonly slug: string;
   /** The page's file. Absent if the page is generated. */
   readonly file?: SitePath;
-  readonly generated?: GeneratedPage;
+  readonly generatedPage?: GeneratedPage;
   readonly by: MatchKind;
 }
 
@@ -169,21 +173,21 @@ export function followUrl(
   let misdirectedRedirect: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])
     for (const slug of spellings) {
-      const found = follow(site, previousFiles, slug, before);
-      if (found && "slug" in found) return found;
-      misdirectedRedirect = misdirectedRedirect.reason === undefined && found ? found : misdirectedRedirect;
+      const resolution = follow(site, previousFiles, slug, before);
+      if (resolution && "slug" in resolution) return resolution;
+      misdirectedRedirect = misdirectedRedirect.reason === undefined && resolution ? resolution : misdirectedRedirect;
     }
-  const other = findOtherSpelling(site, path) ?? findOtherSpelling(site, spellings.at(-1) ?? path);
-  const pageWithSpelling = other && findReachedPage(site, removeIndex(other.path), "address");
+  const otherSpelling = findOtherSpelling(site, path) ?? findOtherSpelling(site, spellings.at(-1) ?? path);
+  const pageWithSpelling = otherSpelling && findReachedPage(site, removeIndex(otherSpelling.path), "address");
   if (pageWithSpelling) return pageWithSpelling;
-  const first = path === "" || isFolderOfPages(site, path) ? getFirstPages(site).get(path) : undefined;
+  const first = path === "" || containsPages(site, path) ? getFirstPages(site).get(path) : undefined;
   return (first !== undefined && findReachedPage(site, first, "redirect")) || misdirectedRedirect;
 }
 
 /** Returns alternative forms of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
 function listSpellings(path: string): readonly string[] {
-  const plain = path.replace(/(?<=[^/])\.(mdx?|html?)$/i, "");
-  return [...new Set([path, plain, removeIndex(plain)])];
+  const pathWithoutExtension = path.replace(/(?<=[^/])\.(mdx?|html?)$/i, "");
+  return [...new Set([path, pathWithoutExtension, removeIndex(pathWithoutExtension)])];
 }
 
 function removeIndex(path: string): string {
@@ -191,11 +195,11 @@ function removeIndex(path: string): string {
 }
 
 /** Returns the page at exactly this path, or undefined if the page doesn't exist. */
-export function findReachedPage(site: PageUrlSite, slug: string, by: MatchKind): ReachedPage | undefined {
+export function findReachedPage(site: PageUrlSite, slug: string, matchKind: MatchKind): ReachedPage | undefined {
   const page = findPageBySlug(site.pages, slug);
-  if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };
+  if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by: matchKind };
   const generatedPage = findGeneratedPage(site, slug) ?? (slug === "" ? findGeneratedPage(site, "index") : undefined);
-  return generatedPage && { slug: generatedPage.slug, generated: generatedPage, by };
+  return generatedPage && { slug: generatedPage.slug, generatedPage, by: matchKind };
 }
 
 type PathFollower = (
@@ -218,9 +222,9 @@ const followRedirect: PathFollower = (site, previousFiles, path, steps) => {
     reason: createMessage("This URL redirects to a URL that has no page."),
   };
   for (const next of parsedPageUrl.ok ? parsedPageUrl.paths : []) {
-    const resolved = followUrl(site, previousFiles, next, steps);
-    if ("slug" in resolved) return { ...resolved, by: getLessReliable("redirect", resolved.by) };
-    if (resolved.reason !== undefined) misdirectedRedirect = resolved;
+    const resolution = followUrl(site, previousFiles, next, steps);
+    if ("slug" in resolution) return { ...resolution, by: getLessReliable("redirect", resolution.by) };
+    if (resolution.reason !== undefined) misdirectedRedirect = resolution;
   }
   return misdirectedRedirect;
 };
@@ -230,20 +234,26 @@ const followRename: PathFollower = (site, previousFiles, path, steps) => {
   let misdirectedRedirect: MisdirectedRedirect | undefined;
   for (const file of previousFiles.currentPaths.size === 0 ? [] : findFilesAt(path)) {
     if (!previousFiles.currentPaths.has(file)) continue;
-    const now = previousFiles.currentPaths.get(file);
-    if (now === undefined) {
+    const currentPath = previousFiles.currentPaths.get(file);
+    if (currentPath === undefined) {
       misdirectedRedirect ??= { reason: createMessage("The page that used to be at this URL has been deleted.") };
       continue;
     }
-    const slug = getPageSlug(now);
-    if (slug === undefined || (site.files.has(now) && getPublishedPages(site.pages).importedBy.has(now))) {
+    const slug = getPageSlug(currentPath);
+    if (
+      slug === undefined ||
+      (site.files.has(currentPath) && getPublishedPages(site.pages).importersByFile.has(currentPath))
+    ) {
       misdirectedRedirect ??= {
-        reason: createMessage("The file that used to be at this URL is now {0}, which isn't a separate page.", now),
+        reason: createMessage(
+          "The file that used to be at this URL is now {0}, which isn't a separate page.",
+          currentPath,
+        ),
       };
       continue;
     }
-    const resolved = followUrl(site, previousFiles, slug, steps);
-    if ("slug" in resolved) return { ...resolved, by: getLessReliable("rename", resolved.by) };
+    const resolution = followUrl(site, previousFiles, slug, steps);
+    if ("slug" in resolution) return { ...resolution, by: getLessReliable("rename", resolution.by) };
   }
   return misdirectedRedirect;
 };
@@ -258,5 +268,5 @@ export function findFilesAt(path: string): readonly SitePath[] {
 /** Yields the path of every page. Pages with files come first, followed by generated pages. */
 export function* listPageUrls(site: Pick<Site, "config" | "specs" | "pages" | "profile">): Iterable<string> {
   yield* getPublishedPages(site.pages).pagesBySlug.keys();
-  yield* mapGeneratedBySlug(site).keys();
+  yield* indexGeneratedPagesBySlug(site).keys();
 }

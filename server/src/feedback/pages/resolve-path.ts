@@ -1,7 +1,7 @@
 import type { Config } from "../../core/config/config.ts";
 import { getPageTitle, getTrail } from "../../core/features/hover/describe-page.ts";
 import { noPreviousFiles, type PreviousFiles } from "../../core/site/files/former-files.ts";
-import { isFolderOfPages, findPageBySlug } from "../../core/site/links/resolve-link.ts";
+import { containsPages, findPageBySlug } from "../../core/site/links/resolve-link.ts";
 import { getPageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { toTitle, listUrls } from "../../core/site/pages/pages.ts";
 import { isStaticRoute } from "../../core/site/pages/urls.ts";
@@ -22,7 +22,7 @@ import { followUrl, type MisdirectedRedirect, type ReachedPage, parsePageUrl } f
  * its first position. Returns an empty list if the page isn't in the navigation.
  */
 export function getBreadcrumbs(config: Config, slug: string): readonly string[] {
-  return mapBreadcrumbs(config).get(slug) ?? [];
+  return indexBreadcrumbsByPage(config).get(slug) ?? [];
 }
 
 /** Returns the navigation labels above a generated page, including its generated groups. */
@@ -31,10 +31,10 @@ export function getGeneratedBreadcrumbs({ node, groups, isListed }: GeneratedPag
   return [...getTrail(node.type === "entry" ? node.parent : node), ...groups];
 }
 
-const mapBreadcrumbs = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
+const indexBreadcrumbsByPage = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
   const breadcrumbs = new Map<string, readonly string[]>();
   for (const { entry, slug } of getPageListings(config))
-    if (!entry.isLost && slug !== "" && !breadcrumbs.has(slug)) breadcrumbs.set(slug, getTrail(entry.parent));
+    if (!entry.isIgnored && slug !== "" && !breadcrumbs.has(slug)) breadcrumbs.set(slug, getTrail(entry.parent));
   for (const element of getNavigation(config).elements) {
     const pageEntry = element.root && readPageEntry(element.root.value);
     if (pageEntry?.kind === "page" && !breadcrumbs.has(pageEntry.slug))
@@ -44,9 +44,9 @@ const mapBreadcrumbs = derive((config: Config): ReadonlyMap<string, readonly str
 });
 
 /** Describes a page that was found, including its title, range, and groups. */
-export function describeJoin(site: Site, { slug, file, generated, by }: ReachedPage): FeedbackPathResolution {
+export function describeJoin(site: Site, { slug, file, generatedPage, by }: ReachedPage): FeedbackPathResolution {
   const [url = `/${slug}`] = listUrls(slug);
-  if (generated) return { ...joinGenerated(generated), url, by };
+  if (generatedPage) return { ...createGeneratedJoin(generatedPage), url, by };
   const path = file ?? `${slug}.mdx`;
   return {
     kind: "page",
@@ -72,7 +72,7 @@ function getTitleRange(site: Site, path: SitePath): TextRange {
   return { start: 0, end: /^[^\r\n]*/.exec(page.text)?.[0].length ?? 0 };
 }
 
-function joinGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
+function createGeneratedJoin(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
   const { spec, target, title } = page;
   const range =
     target.kind === "channel"
@@ -101,33 +101,33 @@ export function resolveFeedbackPath(
   path: string,
   previousFiles: PreviousFiles = noPreviousFiles,
 ): FeedbackPathResolution {
-  const knownJoins = createPathCache(site)(previousFiles);
-  const lookup = knownJoins.get(path) ?? findPage(site, path, previousFiles);
-  if (knownJoins.size < maxCachedPaths) knownJoins.set(path, lookup);
-  return "slug" in lookup
-    ? describeJoin(site, lookup)
-    : { kind: "unknown", reason: formatMessagesInEnglish(lookup.why), localizedReasons: lookup.why };
+  const resolvedPaths = createPathCache(site)(previousFiles);
+  const pageLookup = resolvedPaths.get(path) ?? findPage(site, path, previousFiles);
+  if (resolvedPaths.size < maxCachedPaths) resolvedPaths.set(path, pageLookup);
+  return "slug" in pageLookup
+    ? describeJoin(site, pageLookup)
+    : { kind: "unknown", reason: formatMessagesInEnglish(pageLookup.reasons), localizedReasons: pageLookup.reasons };
 }
 
 const maxCachedPaths = 50_000;
 
 /** The reasons why a URL doesn't resolve to a page. */
 interface UnresolvedUrl {
-  readonly why: readonly LocalizedMessage[];
+  readonly reasons: readonly LocalizedMessage[];
 }
-type Joins = Map<string, ReachedPage | UnresolvedUrl>;
+type LookupsByPath = Map<string, ReachedPage | UnresolvedUrl>;
 
 /**
  * The cached results for a site. They're discarded when one of the parts that they depend on changes. They don't depend
  * on the text of pages.
  */
 const createPathCache = createSiteView(["config", "specs", "pages", "files", "profile", "settings", "loaded"], () =>
-  derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | UnresolvedUrl>()),
+  derive((_previousFiles: PreviousFiles): LookupsByPath => new Map<string, ReachedPage | UnresolvedUrl>()),
 );
 
-function findPage(site: Site, writtenPath: string, previousFiles: PreviousFiles): ReachedPage | UnresolvedUrl {
-  const url = parsePageUrl(site, writtenPath);
-  if (!url.ok) return { why: [url.reason] };
+function findPage(site: Site, rawPath: string, previousFiles: PreviousFiles): ReachedPage | UnresolvedUrl {
+  const url = parsePageUrl(site, rawPath);
+  if (!url.ok) return { reasons: [url.reason] };
   let misdirectedRedirect: MisdirectedRedirect = {};
   for (const path of url.paths) {
     const reachedPage = followUrl(site, previousFiles, path);
@@ -135,11 +135,11 @@ function findPage(site: Site, writtenPath: string, previousFiles: PreviousFiles)
     if (misdirectedRedirect.reason === undefined) misdirectedRedirect = reachedPage;
   }
   for (const path of url.paths) {
-    const near = findNearestVersion(site, previousFiles, path);
-    if (near) return near;
+    const page = findNearestVersion(site, previousFiles, path);
+    if (page) return page;
   }
   return {
-    why: misdirectedRedirect.reason
+    reasons: misdirectedRedirect.reason
       ? [misdirectedRedirect.reason]
       : explainUnknownPath(site, url.paths[0] ?? "", previousFiles),
   };
@@ -155,8 +155,7 @@ function explainUnknownPath(site: Site, path: string, { note }: PreviousFiles): 
       createMessage("The service may generate a page at this URL from a specification that Docwright can't read."),
     ];
   if (site.isIgnored(`${path}.mdx`)) return [createMessage("Files at this path are excluded from the site.")];
-  if (isFolderOfPages(site, path))
-    return [createMessage("This is the URL of a folder that doesn't have its own page.")];
+  if (containsPages(site, path)) return [createMessage("This is the URL of a folder that doesn't have its own page.")];
   return note === undefined
     ? [createMessage("No page on this site has ever had this URL.")]
     : [createMessage("No page on this site has this URL."), note];

@@ -25,7 +25,7 @@ export interface FoundBlock {
   readonly range: TextRange;
   readonly anchor: SnippetAnchor;
   /** Whether the block's code is identical to the requested code, ignoring whitespace. */
-  readonly isSame: boolean;
+  readonly isIdentical: boolean;
 }
 
 /**
@@ -39,16 +39,16 @@ export function findSnippetBlock(
   snippet: SnippetToLocate,
   config?: Config,
 ): FoundBlock | undefined {
-  const knownBlocks = getPageBlocks(page, config);
-  const anchoredBlock = findAnchoredBlock(knownBlocks, snippet);
-  if (anchoredBlock) return getFoundBlock(knownBlocks, anchoredBlock.at, anchoredBlock.isSame);
-  const at = findUniqueCopy(snippet, knownBlocks);
-  return at === undefined ? undefined : getFoundBlock(knownBlocks, at, true);
+  const pageBlocks = getPageBlocks(page, config);
+  const anchoredBlock = findAnchoredBlock(pageBlocks, snippet);
+  if (anchoredBlock) return getFoundBlock(pageBlocks, anchoredBlock.at, anchoredBlock.isIdentical);
+  const at = findUniqueCopy(snippet, pageBlocks);
+  return at === undefined ? undefined : getFoundBlock(pageBlocks, at, true);
 }
 
-function getFoundBlock(knownBlocks: PageBlocks, at: number, isSame: boolean): FoundBlock | undefined {
-  const block = knownBlocks.blocks[at];
-  return block && { range: block.range, anchor: createAnchor(block, at, knownBlocks), isSame };
+function getFoundBlock(pageBlocks: PageBlocks, at: number, isIdentical: boolean): FoundBlock | undefined {
+  const block = pageBlocks.blocks[at];
+  return block && { range: block.range, anchor: createAnchor(block, at, pageBlocks), isIdentical };
 }
 
 const maxNeighbors = 20;
@@ -80,7 +80,7 @@ const minAnchorSimilarity = { elsewhere: 0.75, inPlace: 0.35 };
 interface Match {
   /** The block's index. */
   readonly at: number;
-  readonly isSame: boolean;
+  readonly isIdentical: boolean;
 }
 
 /**
@@ -89,33 +89,34 @@ interface Match {
  */
 function findAnchoredBlock({ blocks, blocksByWord }: PageBlocks, { anchor }: SnippetToLocate): Match | undefined {
   const requestedCode = anchor && readCode(anchor.code);
-  if (!requestedCode || requestedCode.shape === "") return undefined;
-  const others: ReadonlySet<string> = new Set(anchor.others);
+  if (!requestedCode || requestedCode.compactCode === "") return undefined;
+  const neighborHashes: ReadonlySet<string> = new Set(anchor.others);
   const sharedCounts = countSharedWords(blocks.length, requestedCode, blocksByWord);
-  let best: Match | undefined;
+  let bestMatch: Match | undefined;
   let bestScore = -1;
   for (const [at, block] of blocks.entries()) {
     const textSimilarity = computeCodeSimilarity(requestedCode, block, sharedCounts[at] ?? 0);
-    if (textSimilarity < minAnchorSimilarity.inPlace || (textSimilarity < 1 && others.has(block.hash))) continue;
+    if (textSimilarity < minAnchorSimilarity.inPlace || (textSimilarity < 1 && neighborHashes.has(block.hash)))
+      continue;
     const positionSimilarity = computePositionSimilarity(anchor, block);
     const score = textSimilarity + positionWeight * positionSimilarity;
     const { elsewhere, inPlace } = minAnchorSimilarity;
     if (textSimilarity >= elsewhere - (elsewhere - inPlace) * positionSimilarity && score > bestScore)
-      [best, bestScore] = [{ at, isSame: textSimilarity === 1 }, score];
+      [bestMatch, bestScore] = [{ at, isIdentical: textSimilarity === 1 }, score];
   }
-  return best;
+  return bestMatch;
 }
 
 /** Returns the number of words that each block has in common with the code, by block index. */
 function countSharedWords(
   count: number,
-  { words }: ParsedCode,
+  { countsByWord }: ParsedCode,
   blocksByWord: PageBlocks["blocksByWord"],
 ): Float64Array {
   const sharedCounts = new Float64Array(count);
-  for (const [word, expected] of words)
+  for (const [word, snippetCount] of countsByWord)
     for (const { at, count: has } of blocksByWord.get(word) ?? [])
-      sharedCounts[at] = (sharedCounts[at] ?? 0) + Math.min(expected, has);
+      sharedCounts[at] = (sharedCounts[at] ?? 0) + Math.min(snippetCount, has);
   return sharedCounts;
 }
 
@@ -142,10 +143,10 @@ export function findBlockByAnchor(site: Site, page: SitePath, snippet: SnippetTo
   if (!snippet.anchor) return undefined;
   const anchoredBlocks = listShownBlocks(site, page).flatMap(({ file, pageBlocks }) => {
     const match = findAnchoredBlock(pageBlocks, snippet);
-    const block = match && getFoundBlock(pageBlocks, match.at, match.isSame);
+    const block = match && getFoundBlock(pageBlocks, match.at, match.isIdentical);
     return block ? [{ ...block, file }] : [];
   });
-  return anchoredBlocks.find(({ isSame }) => isSame) ?? anchoredBlocks[0];
+  return anchoredBlocks.find(({ isIdentical }) => isIdentical) ?? anchoredBlocks[0];
 }
 
 /**
@@ -159,22 +160,24 @@ export function findBlockByCode(
   snippet: SnippetToLocate,
   histories: ReadonlyMap<SitePath, readonly FileVersion[]>,
 ): SiteBlock | undefined {
-  const { shape } = readCode(snippet.code);
+  const { compactCode } = readCode(snippet.code);
   const locations: (SiteBlock | undefined)[] = [];
   const otherBlocks: SiteBlock[] = [];
   for (const { file, pageBlocks } of listShownBlocks(site, page)) {
     const trackedBlock = trackSnippet(snippet, histories.get(file) ?? [], pageBlocks, site.config);
     const at = trackedBlock ? trackedBlock.at : findUniqueCopy(snippet, pageBlocks);
-    const block = at === undefined ? undefined : getFoundBlock(pageBlocks, at, pageBlocks.blocks[at]?.shape === shape);
+    const block =
+      at === undefined ? undefined : getFoundBlock(pageBlocks, at, pageBlocks.blocks[at]?.compactCode === compactCode);
     const locationInSite = block && { ...block, file };
-    if (trackedBlock?.wasSeen) locations.push(locationInSite);
+    if (trackedBlock?.wasCommitted) locations.push(locationInSite);
     else if (locationInSite) otherBlocks.push(locationInSite);
   }
   // The reader may have seen any of several blocks, and one of them may have been removed.
   if (locations.length > 0 && !locations.includes(undefined)) return locations[0];
   // If the page no longer contains the code, the code may have been moved to a file that the page now imports.
-  const [only, ...more] = locations.length === 0 ? otherBlocks : otherBlocks.filter(({ isSame }) => isSame);
-  return locations.length <= 1 && more.length === 0 ? only : undefined;
+  const [onlyBlock, ...remainingBlocks] =
+    locations.length === 0 ? otherBlocks : otherBlocks.filter(({ isIdentical }) => isIdentical);
+  return locations.length <= 1 && remainingBlocks.length === 0 ? onlyBlock : undefined;
 }
 
 const maxFiles = 50;
@@ -195,11 +198,11 @@ const maxShowingFiles = 200;
 
 /** Returns the files that import a file, directly or indirectly, nearest first. The file itself isn't included. */
 export function findPagesWithSnippet({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
-  const { importedBy } = getPublishedPages(pages);
+  const { importersByFile } = getPublishedPages(pages);
   const files = new Set([file]);
   // The iteration includes elements that are added to the set while it runs.
   for (const each of files)
-    for (const importer of importedBy.get(each) ?? []) if (files.size <= maxShowingFiles) files.add(importer);
+    for (const importer of importersByFile.get(each) ?? []) if (files.size <= maxShowingFiles) files.add(importer);
   files.delete(file);
   return [...files];
 }

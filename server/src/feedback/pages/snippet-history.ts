@@ -21,7 +21,7 @@ export interface TrackedBlock {
    */
   readonly at: number | undefined;
   /** Whether the version that contained the snippet's code had already been committed when the reader saw the page. */
-  readonly wasSeen: boolean;
+  readonly wasCommitted: boolean;
 }
 
 /**
@@ -34,39 +34,42 @@ export interface TrackedBlock {
 export function trackSnippet(
   snippet: SnippetToLocate,
   versions: readonly FileVersion[],
-  now: PageBlocks,
+  currentBlocks: PageBlocks,
   config: Config,
 ): TrackedBlock | undefined {
   const { time = Infinity } = snippet;
-  const { shape } = readCode(snippet.code);
+  const { compactCode } = readCode(snippet.code);
   const currentIndex = versions.findLastIndex((version) => version.time <= time);
-  const isShown = (at: number): boolean => (versions[at + 1]?.time ?? Infinity) > time - maxDelay;
+  const isVersionShown = (at: number): boolean => (versions[at + 1]?.time ?? Infinity) > time - maxDelay;
   const before = [...versions.keys()].slice(Math.max(0, currentIndex - maxVersions.before), currentIndex + 1).reverse();
-  const shownVersions = before.filter(isShown);
-  const rest = before.filter((at) => !isShown(at));
+  const shownVersions = before.filter(isVersionShown);
+  const olderVersions = before.filter((at) => !isVersionShown(at));
   const laterVersions = [...versions.keys()].slice(currentIndex + 1, currentIndex + 1 + maxVersions.after);
-  for (const isNamed of listFilters(snippet))
-    for (const candidates of [shownVersions, ...rest.map((at) => [at]), ...laterVersions.map((at) => [at])]) {
-      const [newestIndex, ...older] = candidates.flatMap((at) => {
+  for (const isCandidate of listFilters(snippet))
+    for (const candidates of [shownVersions, ...olderVersions.map((at) => [at]), ...laterVersions.map((at) => [at])]) {
+      const [newestIndex, ...olderCandidates] = candidates.flatMap((at) => {
         const version = versions[at];
         const blocks = version && getBlocksAt(version)(config);
-        const copies = blocks ? findSameCode(blocks, shape) : [];
-        const starts = copies.filter((copy) => blocks?.blocks[copy] && isNamed(blocks.blocks[copy]));
-        return blocks && starts.length > 0 ? [{ at, blocks, copies, starts }] : [];
+        const copies = blocks ? findSameCode(blocks, compactCode) : [];
+        const matchingCopies = copies.filter((copy) => blocks?.blocks[copy] && isCandidate(blocks.blocks[copy]));
+        return blocks && matchingCopies.length > 0 ? [{ at, blocks, copies, starts: matchingCopies }] : [];
       });
       if (!newestIndex) continue;
-      const wasSeen = newestIndex.at <= currentIndex;
+      const wasCommitted = newestIndex.at <= currentIndex;
       // The reader may have seen any of several blocks, and one of them may have been removed before the page was
       // published.
-      const count = Math.max(newestIndex.starts.length, ...older.map(({ starts }) => starts.length));
-      const laterVersions = [...versions.slice(newestIndex.at + 1).map((version) => getBlocksAt(version)(config)), now];
+      const count = Math.max(newestIndex.starts.length, ...olderCandidates.map(({ starts }) => starts.length));
+      const laterVersions = [
+        ...versions.slice(newestIndex.at + 1).map((version) => getBlocksAt(version)(config)),
+        currentBlocks,
+      ];
       const indexes = trackBlocks(newestIndex.blocks, laterVersions);
       const ends = newestIndex.starts.flatMap((start) => indexes[start] ?? []);
-      if (ends.length === count) return { at: Math.min(...ends), wasSeen };
+      if (ends.length === count) return { at: Math.min(...ends), wasCommitted };
       // A block may have been replaced with a later copy of itself, or may have been removed and added again.
-      const isUnique = [newestIndex, ...older].every(({ copies }) => copies.length === 1);
-      const same = isUnique ? findUniqueCopy(snippet, now) : undefined;
-      return { at: indexes.includes(same) ? undefined : same, wasSeen };
+      const isUnique = [newestIndex, ...olderCandidates].every(({ copies }) => copies.length === 1);
+      const copyIndex = isUnique ? findUniqueCopy(snippet, currentBlocks) : undefined;
+      return { at: indexes.includes(copyIndex) ? undefined : copyIndex, wasCommitted };
     }
   return undefined;
 }
@@ -76,10 +79,10 @@ export function trackSnippet(
  * title or language. Returns undefined if no block matches or if the match is ambiguous.
  */
 export function findUniqueCopy(snippet: SnippetToLocate, blocks: PageBlocks): number | undefined {
-  const copies = findSameCode(blocks, readCode(snippet.code).shape);
-  for (const isNamed of listFilters(snippet)) {
-    const [only, ...others] = copies.filter((at) => blocks.blocks[at] && isNamed(blocks.blocks[at]));
-    if (only !== undefined) return others.length === 0 ? only : undefined;
+  const copies = findSameCode(blocks, readCode(snippet.code).compactCode);
+  for (const isCandidate of listFilters(snippet)) {
+    const [onlyCopy, ...otherCopies] = copies.filter((at) => blocks.blocks[at] && isCandidate(blocks.blocks[at]));
+    if (onlyCopy !== undefined) return otherCopies.length === 0 ? onlyCopy : undefined;
   }
   return undefined;
 }
@@ -139,6 +142,6 @@ function listFilters({ filename = "", lang = "" }: SnippetToLocate): readonly Bl
   ];
 }
 
-function findSameCode({ blocks }: PageBlocks, shape: string): readonly number[] {
-  return blocks.flatMap((block, at) => (shape !== "" && block.shape === shape ? [at] : []));
+function findSameCode({ blocks }: PageBlocks, compactCode: string): readonly number[] {
+  return blocks.flatMap((block, at) => (compactCode !== "" && block.compactCode === compactCode ? [at] : []));
 }

@@ -51,7 +51,7 @@ export const entryFlags = {
 export const rankCount = 8;
 
 export function createEntryColumns(state: FeedbackState): EntryColumns {
-  const { entries, triage } = state;
+  const { entries, triageById } = state;
   const count = entries.length;
   const times = new Float64Array(count);
   const ratings = new Uint8Array(count);
@@ -61,13 +61,13 @@ export function createEntryColumns(state: FeedbackState): EntryColumns {
   const statuses = new Uint32Array(count);
   const pages = new Uint32Array(count);
   const names = createNumbering();
-  const pageIndex = indexPages(state.joined);
+  const pageIndex = indexPages(state.joinsByPath);
   for (let i = 0; i < count; i++) {
     const entry = entries[i];
     if (!entry) continue;
     times[i] = entry.createdAt ?? Number.NaN;
     ratings[i] = entry.helpful === undefined ? 0 : entry.helpful ? 1 : 2;
-    const flag = getFlags(entry, triage.size > 0 ? triage.get(entry.id) : undefined, state);
+    const flag = getFlags(entry, triageById.size > 0 ? triageById.get(entry.id) : undefined, state);
     flags[i] = flag;
     ranks[i] = getRank(entry, flag);
     sources[i] = names.getNumber(entry.source);
@@ -124,14 +124,14 @@ function createNumbering(): {
   readonly getNumber: (name: string) => number;
 } {
   const list: string[] = [];
-  const numbers = new Map<string, number>();
+  const numbersByKey = new Map<string, number>();
   return {
     list,
     getNumber: (name) => {
-      let number = numbers.get(name);
+      let number = numbersByKey.get(name);
       if (number === undefined) {
         number = list.push(name) - 1;
-        numbers.set(name, number);
+        numbersByKey.set(name, number);
       }
       return number;
     },
@@ -162,11 +162,11 @@ function indexPages(joinedPaths: ReadonlyMap<string, JoinedPath>): {
     }
     const shownPage = toListedPage(path, joinedPath);
     const isJoined = joinedPath && joinedPath.kind !== "unknown";
-    const words = [shownPage.title, shownPage.operation ?? "", isJoined ? joinedPath.url : "", path];
+    const searchTexts = [shownPage.title, shownPage.operation ?? "", isJoined ? joinedPath.url : "", path];
     const number = list.push({
       page: shownPage,
       groups: isJoined ? joinedPath.groups : [],
-      text: normalizeText(words.join(" ")),
+      text: normalizeText(searchTexts.join(" ")),
     });
     numbersByKey.set(key, number - 1);
     return number - 1;

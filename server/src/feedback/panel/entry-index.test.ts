@@ -43,7 +43,7 @@ const state = stateOf(
       "/api/users": operationAt("/api/users", "GET /users", "List users"),
       "/gone": { kind: "unknown", reason: "No page on this site has ever had this URL." },
     },
-    triage: new Map([
+    triageById: new Map([
       ["snoozed", { mark: "later", note: "ask Zoë", changedAt: 1 }],
       ["praise", { mark: "done", assigned: "Dal", changedAt: 1 }],
     ]),
@@ -52,7 +52,7 @@ const state = stateOf(
 const index = createEntryIndex(state);
 const findEntries = (query: Partial<ListQuery>): readonly string[] =>
   createPanelList(index, { ...everything, ...query })
-    .listAll()
+    .listEntries()
     .map(({ id }) => id);
 
 describe("entryIndex", () => {
@@ -95,7 +95,7 @@ describe("entryIndex", () => {
     it(`finds ${what}`, () => {
       const list = createPanelList(index, { ...everything, ...query });
       assert.deepEqual(
-        list.listAll().map(({ id }) => id),
+        list.listEntries().map(({ id }) => id),
         ids,
       );
     });
@@ -107,7 +107,7 @@ describe("entryIndex", () => {
         entryOf("last", { createdAt: Date.parse("2026-06-30T23:59:59.999Z") }),
       ]),
     );
-    assert.deepEqual(createPanelList(edge, { ...everything, through: "2026-06-30" }).listAll().map(({ id }) => id), ["last"]); // prettier-ignore
+    assert.deepEqual(createPanelList(edge, { ...everything, through: "2026-06-30" }).listEntries().map(({ id }) => id), ["last"]); // prettier-ignore
   });
 
   it("can be updated with new entries", () => {

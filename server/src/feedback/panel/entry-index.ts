@@ -19,8 +19,8 @@ import {
   createEntryFilter,
   type EntryFilter,
   createEntrySearch,
-  type EntryTexts,
-  createEntryTexts,
+  type EntryTextIndex,
+  createEntryTextIndex,
   parseSearchTerms,
 } from "./entry-search.ts";
 
@@ -39,7 +39,7 @@ interface EntryThemes {
 const maxCachedTerms = 8;
 const down = ratingNames.indexOf("down");
 
-function createThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTexts): EntryThemes {
+function createThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTextIndex): EntryThemes {
   const cache = new BoundedMap<string, Uint8Array>(maxCachedTerms);
   const hasComment = (position: number): boolean => ((flags[position] ?? 0) & entryFlags.comment) !== 0;
   const getComment = (position: number): string => entries[position]?.comment ?? "";
@@ -73,7 +73,7 @@ function createThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTex
 export interface EntryIndex {
   readonly state: FeedbackState;
   readonly columns: EntryColumns;
-  readonly texts: EntryTexts;
+  readonly texts: EntryTextIndex;
   readonly filter: EntryFilter;
   /** Returns the indexes of matching entries, in the same order as in the state. */
   readonly find: (query: ListQuery) => Int32Array;
@@ -87,11 +87,11 @@ export interface EntryIndex {
 /** Creates an index of a state. Reuses the normalized text of each entry that is in the earlier index. */
 export function createEntryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
   const columns = createEntryColumns(state);
-  const texts = before?.state.entries === state.entries ? before.texts : createEntryTexts(state.entries);
+  const texts = before?.state.entries === state.entries ? before.texts : createEntryTextIndex(state.entries);
   const filter = createEntryFilter(columns);
-  const search = createEntrySearch(state, columns, texts);
+  const entrySearch = createEntrySearch(state, columns, texts);
   const themes = createThemes(columns, texts);
-  let views: ReadonlyMap<string, PageViews> | undefined;
+  let viewsByPath: ReadonlyMap<string, PageViews> | undefined;
   let indexesById: Map<string, number> | undefined;
   return {
     state,
@@ -101,15 +101,15 @@ export function createEntryIndex(state: FeedbackState, before?: EntryIndex): Ent
     find: (query) =>
       listPositions(
         filter(query),
-        search(parseSearchTerms(query.search)),
+        entrySearch(parseSearchTerms(query.search)),
         query.theme === undefined ? undefined : themes.getHits(query.theme),
       ),
     themes,
     getViews: (...paths) => {
-      views ??= groupViewsByPath(state.analytics?.views?.pages ?? []);
+      viewsByPath ??= groupViewsByPath(state.analytics?.views?.pages ?? []);
       for (const path of paths) {
-        const found = views.get(toComparablePath(path));
-        if (found) return found;
+        const pageViews = viewsByPath.get(toComparablePath(path));
+        if (pageViews) return pageViews;
       }
       return undefined;
     },
@@ -122,13 +122,13 @@ export function createEntryIndex(state: FeedbackState, before?: EntryIndex): Ent
 
 /** Maps each path to its views. The views of paths that differ only in a trailing slash or a query are added up. */
 function groupViewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageViews> {
-  const views = new Map<string, PageViews>();
+  const viewsByPath = new Map<string, PageViews>();
   for (const { path, human, ai } of pages) {
     const key = toComparablePath(path);
-    const before = views.get(key) ?? { human: 0, ai: 0 };
-    views.set(key, { human: before.human + human, ai: before.ai + ai });
+    const before = viewsByPath.get(key) ?? { human: 0, ai: 0 };
+    viewsByPath.set(key, { human: before.human + human, ai: before.ai + ai });
   }
-  return views;
+  return viewsByPath;
 }
 
 /** Returns the indexes where all arrays contain 1. */
@@ -145,22 +145,27 @@ function listPositions(mask: Uint8Array, hits: Uint8Array | undefined, themeMask
  * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. If `isFull` is set,
  * the comment and code aren't truncated.
  */
-export function toShownEntry(id: string, isFull: boolean, index: EntryIndex, now: number): ShownEntry | undefined {
+export function toShownEntry(
+  id: string,
+  includesFullText: boolean,
+  index: EntryIndex,
+  now: number,
+): ShownEntry | undefined {
   const { state, columns } = index;
   const position = index.getPosition(id) ?? -1;
   const entry = state.entries[position];
   if (!entry) return undefined;
   const { comment, snippet, createdAt, createdAtText, contact, source, status, incomplete } = entry;
-  const { mark, assigned, note } = state.triage.get(id) ?? {};
-  const limit = isFull ? Infinity : initialTextLength;
+  const { mark, assigned, note } = state.triageById.get(id) ?? {};
+  const limit = includesFullText ? Infinity : initialTextLength;
   return {
     id,
     page: toShownPage(entry.path, index),
-    ...(comment !== undefined && comment !== "" && { comment: truncate(comment, limit) }),
-    ...(snippet && { snippet: { ...snippet, code: truncate(snippet.code, limit) } }),
+    ...(comment !== undefined && comment !== "" && { comment: truncateText(comment, limit) }),
+    ...(snippet && { snippet: { ...snippet, code: truncateText(snippet.code, limit) } }),
     rating: ratingNames[columns.ratings[position] ?? 0] ?? "none",
     ...(createdAt !== undefined && { at: createdAt }),
-    ...(createdAtText !== undefined && { atText: createdAtText }),
+    ...(createdAtText !== undefined && { timeText: createdAtText }),
     source,
     status,
     incomplete,
@@ -182,7 +187,7 @@ function getResolvingCommit(
   { state, columns }: EntryIndex,
   now: number,
 ): Pick<ShownEntry, "resolvedBy"> {
-  const commit = state.resolvedBy?.get(id);
+  const commit = state.commitsById?.get(id);
   if (!commit) return {};
   const { hash, subject, at } = commit;
   const pageEntries = state.entries.filter((_, other) => columns.pages[other] === columns.pages[position]);
@@ -190,10 +195,10 @@ function getResolvingCommit(
   return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: ratingWindowDays, ...ratingComparison } };
 }
 
-function toShownPage(path: string, { state: { joined }, getViews }: EntryIndex): ShownPage {
-  const joinedPath = joined.get(path);
-  const views = getViews(path, ...(joinedPath && joinedPath.kind !== "unknown" ? [joinedPath.url] : []));
-  const page = { ...toListedPage(path, joinedPath), ...(views && { views }) };
+function toShownPage(path: string, { state: { joinsByPath }, getViews }: EntryIndex): ShownPage {
+  const joinedPath = joinsByPath.get(path);
+  const pageViews = getViews(path, ...(joinedPath && joinedPath.kind !== "unknown" ? [joinedPath.url] : []));
+  const page = { ...toListedPage(path, joinedPath), ...(pageViews && { views: pageViews }) };
   if (!joinedPath) return { ...page, path, groups: [] };
   return joinedPath.kind === "unknown"
     ? { ...page, path, groups: [], reason: joinedPath.reason }
@@ -201,7 +206,7 @@ function toShownPage(path: string, { state: { joined }, getViews }: EntryIndex):
 }
 
 /** Truncates text without splitting a surrogate pair. */
-function truncate(text: string, limit: number): TruncatedTextView {
+function truncateText(text: string, limit: number): TruncatedTextView {
   if (text.length <= limit) return { text, length: text.length };
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
   return { text: text.slice(0, isPair ? limit - 1 : limit), length: text.length };

@@ -40,55 +40,57 @@ export function createListOrder(
  */
 function sortEntries(positions: Int32Array, sort: Sort, { ranks, times }: EntryColumns): Int32Array {
   if (sort === "newest") return positions;
-  if (sort === "work") return partition(positions, rankCount, ranks).positions;
+  if (sort === "work") return sortIntoBuckets(positions, rankCount, ranks).positions;
   let datedCount = positions.length;
   while (datedCount > 0 && Number.isNaN(times[positions[datedCount - 1] ?? 0])) datedCount--;
-  const order = positions.slice();
-  order.subarray(0, datedCount).reverse();
-  return order;
+  const sortedPositions = positions.slice();
+  sortedPositions.subarray(0, datedCount).reverse();
+  return sortedPositions;
 }
 
 /**
  * Sorts entries into buckets, preserving their order in each bucket, and returns the start of each bucket. `column`
  * contains the bucket for each entry.
  */
-function partition(
+function sortIntoBuckets(
   positions: Int32Array,
   count: number,
   column: Uint8Array | Uint32Array,
-): { readonly positions: Int32Array; readonly starts: Int32Array } {
-  const starts = new Int32Array(count + 1);
+): { readonly positions: Int32Array; readonly groupStarts: Int32Array } {
+  const groupStarts = new Int32Array(count + 1);
   for (let at = 0; at < positions.length; at++) {
     const bucket = (column[positions[at] ?? 0] ?? 0) + 1;
-    starts[bucket] = (starts[bucket] ?? 0) + 1;
+    groupStarts[bucket] = (groupStarts[bucket] ?? 0) + 1;
   }
   for (let groupIndex = 1; groupIndex <= count; groupIndex++)
-    starts[groupIndex] = (starts[groupIndex] ?? 0) + (starts[groupIndex - 1] ?? 0);
-  const nextPositions = starts.slice();
-  const order = new Int32Array(positions.length);
+    groupStarts[groupIndex] = (groupStarts[groupIndex] ?? 0) + (groupStarts[groupIndex - 1] ?? 0);
+  const nextPositions = groupStarts.slice();
+  const sortedPositions = new Int32Array(positions.length);
   for (let at = 0; at < positions.length; at++) {
     const position = positions[at] ?? 0;
     const groupIndex = column[position] ?? 0;
-    const to = nextPositions[groupIndex] ?? 0;
-    order[to] = position;
-    nextPositions[groupIndex] = to + 1;
+    const nextPosition = nextPositions[groupIndex] ?? 0;
+    sortedPositions[nextPosition] = position;
+    nextPositions[groupIndex] = nextPosition + 1;
   }
-  return { positions: order, starts };
+  return { positions: sortedPositions, groupStarts };
 }
 
 const statusOrder: readonly string[] = ["pending", "in_progress", "", "resolved", "dismissed"];
 const sourceOrder: readonly string[] = ["contextual", "code_snippet", "agent", "thumbs_only", ""];
 
-function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, columns: EntryColumns): ListOrder {
+function groupEntries(positions: Int32Array, grouping: Exclude<GroupBy, "none">, columns: EntryColumns): ListOrder {
   const { ratings, pageList, names } = columns;
-  const column = { page: columns.pages, status: columns.statuses, source: columns.sources }[by];
-  const getKey = (groupIndex: number) => (by === "page" ? pageList[groupIndex]?.page.key : names[groupIndex]) ?? "";
-  const getLabel = (groupIndex: number) => (by === "page" ? pageList[groupIndex]?.page.title : names[groupIndex]) ?? "";
-  const size = by === "page" ? pageList.length : names.length;
-  const { positions: groupedPositions, starts } = partition(positions, size, column);
+  const column = { page: columns.pages, status: columns.statuses, source: columns.sources }[grouping];
+  const getKey = (groupIndex: number) =>
+    (grouping === "page" ? pageList[groupIndex]?.page.key : names[groupIndex]) ?? "";
+  const getLabel = (groupIndex: number) =>
+    (grouping === "page" ? pageList[groupIndex]?.page.title : names[groupIndex]) ?? "";
+  const size = grouping === "page" ? pageList.length : names.length;
+  const { positions: groupedPositions, groupStarts } = sortIntoBuckets(positions, size, column);
   const groups: OrderedGroup[] = [];
   for (let groupIndex = 0; groupIndex < size; groupIndex++) {
-    const [from, end] = [starts[groupIndex] ?? 0, starts[groupIndex + 1] ?? 0];
+    const [from, end] = [groupStarts[groupIndex] ?? 0, groupStarts[groupIndex + 1] ?? 0];
     if (end === from) continue;
     const ratingCounts = [0, 0, 0];
     for (let at = from; at < end; at++) {
@@ -96,7 +98,7 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
       ratingCounts[rating] = (ratingCounts[rating] ?? 0) + 1;
     }
     const [, up = 0, down = 0] = ratingCounts;
-    const serviceTotal = by === "page" ? (pageList[groupIndex]?.serviceTotals?.total ?? 0) : 0;
+    const serviceTotal = grouping === "page" ? (pageList[groupIndex]?.serviceTotals?.total ?? 0) : 0;
     groups.push({
       key: getKey(groupIndex),
       label: getLabel(groupIndex),
@@ -108,16 +110,16 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
     });
   }
   const sortedGroups = groups.sort(
-    by === "page" ? compareByRank : createNameComparer(by === "status" ? statusOrder : sourceOrder),
+    grouping === "page" ? compareByRank : createNameComparer(grouping === "status" ? statusOrder : sourceOrder),
   );
-  const order = new Int32Array(groupedPositions.length);
+  const sortedPositions = new Int32Array(groupedPositions.length);
   let at = 0;
   const movedGroups = sortedGroups.map((group) => {
-    order.set(groupedPositions.subarray(group.from, group.from + group.count), at);
+    sortedPositions.set(groupedPositions.subarray(group.from, group.from + group.count), at);
     at += group.count;
     return { ...group, from: at - group.count };
   });
-  return { positions: order, groups: movedGroups };
+  return { positions: sortedPositions, groups: movedGroups };
 }
 
 /**
@@ -125,19 +127,19 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
  * entries come first.
  */
 function compareByRank(a: OrderedGroup, b: OrderedGroup): number {
-  return compareByNegativeShare(a, b) || b.count - a.count || compareTexts(a.label, b.label);
+  return compareByNegativeShare(a, b) || b.count - a.count || compareStrings(a.label, b.label);
 }
 
 /**
  * Returns a function that compares statuses or sources by their position in `order`. Unknown names are placed at the
  * position of the empty name.
  */
-function createNameComparer(order: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
-  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.indexOf(""));
-  return (a, b) => rank(a.key) - rank(b.key) || compareTexts(a.label, b.label);
+function createNameComparer(nameOrder: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
+  const getRank = (name: string) => (nameOrder.includes(name) ? nameOrder.indexOf(name) : nameOrder.indexOf(""));
+  return (a, b) => getRank(a.key) - getRank(b.key) || compareStrings(a.label, b.label);
 }
 
-function compareTexts(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -172,8 +174,8 @@ export function createListLayout({ positions, groups }: ListOrder, foldedGroups:
       if (row < 0 || row >= count) return undefined;
       const at = findLastAtMost(headRows, row);
       const group = groups[at];
-      const below = row - (headRows[at] ?? 0);
-      return below === 0 || !group ? group : positions[group.from + below - 1];
+      const rowInGroup = row - (headRows[at] ?? 0);
+      return rowInGroup === 0 || !group ? group : positions[group.from + rowInGroup - 1];
     },
     findRow: (position) => {
       const at = toOptionalIndex(positions.indexOf(position));
@@ -190,11 +192,11 @@ export function createListLayout({ positions, groups }: ListOrder, foldedGroups:
 }
 
 /** Returns the index of the last number that is at most `value`. The numbers are in ascending order. */
-function findLastAtMost(ascending: readonly number[], value: number): number {
-  let [low, high] = [0, ascending.length - 1];
+function findLastAtMost(sortedNumbers: readonly number[], value: number): number {
+  let [low, high] = [0, sortedNumbers.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((ascending[middle] ?? 0) <= value) low = middle;
+    if ((sortedNumbers[middle] ?? 0) <= value) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -242,7 +244,7 @@ function toListedEntry(position: number, { columns, state }: EntryIndex): Listed
   const entry = state.entries[position];
   const indexedPage = columns.pageList[columns.pages[position] ?? 0];
   if (!entry || !indexedPage) return undefined;
-  const triage = state.triage.get(entry.id);
+  const triage = state.triageById.get(entry.id);
   return {
     kind: "entry",
     id: entry.id,
@@ -282,22 +284,23 @@ export interface PanelList {
   readonly getWindow: (rows: { readonly from: number; readonly count: number }) => RowWindow;
   readonly findRow: (id: string | undefined) => number | undefined;
   /** Returns every entry in list order. */
-  readonly listAll: () => readonly FeedbackEntry[];
+  readonly listEntries: () => readonly FeedbackEntry[];
 }
 
 /** Filters, sorts, and groups entries. */
 export function createPanelList(index: EntryIndex, query: ListQuery): PanelList {
-  const order = createListOrder(index.find(query), query, index.columns);
+  const listOrder = createListOrder(index.find(query), query, index.columns);
   const foldedGroups = new Set(query.folded);
-  const layout = createListLayout(order, foldedGroups);
+  const layout = createListLayout(listOrder, foldedGroups);
   return {
-    entryCount: order.positions.length,
+    entryCount: listOrder.positions.length,
     layout,
     getWindow: (rows) => getRowWindow(layout, rows, index, foldedGroups),
     findRow: (id) => {
       const position = id === undefined ? undefined : index.getPosition(id);
       return position === undefined ? undefined : layout.findRow(position);
     },
-    listAll: () => Array.from(order.positions, (position) => index.state.entries[position]).filter((entry) => !!entry),
+    listEntries: () =>
+      Array.from(listOrder.positions, (position) => index.state.entries[position]).filter((entry) => !!entry),
   };
 }

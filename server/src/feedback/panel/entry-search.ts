@@ -44,10 +44,10 @@ function filterEntries(query: ListQuery, columns: EntryColumns): Uint8Array {
   applyColumnFilter(mask, columns.pages, getPages(query, columns.pageList));
   if (query.from !== undefined || query.through !== undefined) {
     const from = query.from === undefined ? -Infinity : (readDay(query.from) ?? Number.NaN);
-    const to = query.through === undefined ? Infinity : (readDay(query.through) ?? Number.NaN) + dayLength;
+    const endTime = query.through === undefined ? Infinity : (readDay(query.through) ?? Number.NaN) + dayLength;
     for (let position = 0; position < mask.length; position++) {
       const time = times[position] ?? Number.NaN;
-      if (!(time >= from && time < to)) mask[position] = 0;
+      if (!(time >= from && time < endTime)) mask[position] = 0;
     }
   }
   return mask;
@@ -76,8 +76,8 @@ function getFlags({ work, who, onlyNew, onlyComments }: ListQuery): readonly [wa
     assigned: [assigned, 0],
   } as const;
   const readerFlags = { everybody: [0, 0], people: [0, agent], agents: [agent, 0] } as const;
-  const only = (onlyNew ? isNew : 0) | (onlyComments ? comment : 0);
-  return [workFlags[work][0] | readerFlags[who][0] | only, workFlags[work][1] | readerFlags[who][1]];
+  const requiredFlags = (onlyNew ? isNew : 0) | (onlyComments ? comment : 0);
+  return [workFlags[work][0] | readerFlags[who][0] | requiredFlags, workFlags[work][1] | readerFlags[who][1]];
 }
 
 function createMask(selectedNames: readonly string[], names: readonly string[]): readonly boolean[] | undefined {
@@ -98,16 +98,16 @@ const maxTerms = 20;
  * quote extends to the end: `rate "not fou` becomes `rate` and `not fou`.
  */
 export function parseSearchTerms(search: string): readonly string[] {
-  const plain = search.replace(/[“”„«»]/g, '"');
-  const matches = [...plain.matchAll(/"([^"]*)"?|[^\s"]+/g)]
+  const searchText = search.replace(/[“”„«»]/g, '"');
+  const quotedTerms = [...searchText.matchAll(/"([^"]*)"?|[^\s"]+/g)]
     .map(([word, phrase]) => normalizeText(phrase ?? word).trim())
     .filter((term) => term !== "");
-  return [...new Set(matches)].slice(0, maxTerms);
+  return [...new Set(quotedTerms)].slice(0, maxTerms);
 }
 
 /** Whether every match of `terms` is also a match of `before`. */
 export function isNarrower(before: readonly string[], terms: readonly string[]): boolean {
-  return before.every((old) => terms.some((term) => term.includes(old)));
+  return before.every((previousTerm) => terms.some((term) => term.includes(previousTerm)));
 }
 
 /**
@@ -126,9 +126,9 @@ export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
  * Creates a search of the entries' text, pages, and notes. If the terms narrow an earlier search, only the matches of
  * that search are searched.
  */
-export function createEntrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
+export function createEntrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTextIndex): EntrySearch {
   const cache = new BoundedMap<string, Uint8Array>(maxCachedSearches);
-  const notes = mapNotes(state);
+  const notes = indexNotesByEntry(state);
   let lastSearch: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {
     const from = lastSearch && isNarrower(lastSearch.terms, terms) ? lastSearch : undefined;
@@ -149,9 +149,9 @@ export function createEntrySearch(state: FeedbackState, columns: EntryColumns, t
 }
 
 /** Returns the user's notes, normalized for search, by entry index. */
-function mapNotes({ triage, entries }: FeedbackState): ReadonlyMap<number, string> {
+function indexNotesByEntry({ triageById, entries }: FeedbackState): ReadonlyMap<number, string> {
   const notesById = new Map<string, string>();
-  for (const [id, { note = "", assigned = "" }] of triage)
+  for (const [id, { note = "", assigned = "" }] of triageById)
     if (note !== "" || assigned !== "") notesById.set(id, normalizeText(`${note}\n${assigned}`));
   const notes = new Map<number, string>();
   if (notesById.size === 0) return notes;
@@ -166,7 +166,7 @@ function findTerm(
   term: string,
   candidates: Uint8Array | undefined,
   { entries, pages, pageList }: EntryColumns,
-  texts: EntryTexts,
+  texts: EntryTextIndex,
   notes: ReadonlyMap<number, string>,
 ): Uint8Array {
   const hits = new Uint8Array(entries.length);
@@ -185,7 +185,7 @@ const maxSearchedLength = 65_536;
 /**
  * The normalized text of each entry. Each text is normalized only once, either during idle time or on the first search.
  */
-export interface EntryTexts {
+export interface EntryTextIndex {
   readonly getText: (position: number) => string;
   /**
    * Normalizes the text of more entries for at most this many milliseconds. Returns false once every entry's text is
@@ -201,7 +201,7 @@ export interface EntryTexts {
 const textCache = new WeakMap<FeedbackEntry, string>();
 
 /** Returns the normalized text of each of these entries, by index. */
-export function createEntryTexts(entries: readonly FeedbackEntry[]): EntryTexts {
+export function createEntryTextIndex(entries: readonly FeedbackEntry[]): EntryTextIndex {
   const texts: (string | undefined)[] = [];
   const getText = (position: number): string => {
     const entryText = texts[position];

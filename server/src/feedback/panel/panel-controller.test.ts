@@ -35,7 +35,7 @@ function createController(state?: FeedbackState): Stage {
       setKey: () => done.push("setKey"),
       setUp: () => done.push("setUp"),
       copy: (text) => done.push(`copy ${text.split("\n", 1)[0]}`),
-      saveExport: ({ name, withContacts }) => done.push(`save ${name} ${withContacts}`),
+      saveExport: ({ name, includesContacts: withContacts }) => done.push(`save ${name} ${withContacts}`),
     },
     () => now,
   );
@@ -55,7 +55,7 @@ function createController(state?: FeedbackState): Stage {
 
 /** Resolves once updates that aren't urgent have been sent. */
 const waitSoon = () => new Promise((resolve) => setTimeout(resolve, 5));
-const list = (more: object = {}) => ({ kind: "list", asked: 1, query: { ...defaultQuery, work: "all" }, rows: { from: 0, count: 100 }, ...more }); // prettier-ignore
+const list = (more: object = {}) => ({ kind: "list", requestNumber: 1, query: { ...defaultQuery, work: "all" }, rows: { from: 0, count: 100 }, ...more }); // prettier-ignore
 const state = stateOf([
   entryOf("a", { comment: "x".repeat(100_000), helpful: false, contact: "ada@example.com" }),
   entryOf("b", { path: "/gone" }),
@@ -136,14 +136,14 @@ describe("feedback panel controller", () => {
     service.show({ ...state, entries: [entryOf("n", { helpful: false, comment: "y" }), ...state.entries] });
     assert.deepEqual([getLast("list").anchorAt, getLast("list").chosenAt], [2, 1]);
     assert.ok(getLast("list").version > version);
-    assert.equal(getLast("list").asked, 1);
+    assert.equal(getLast("list").requestNumber, 1);
   });
 
   it("sends an update when the open entry changes or disappears", () => {
     const { controller: service, getLast } = createController(state);
     service.receive({ kind: "ready" });
     service.receive({ kind: "entry", id: "b", whole: false });
-    service.show({ ...state, triage: new Map([["b", { mark: "done", changedAt: 1 }]]) });
+    service.show({ ...state, triageById: new Map([["b", { mark: "done", changedAt: 1 }]]) });
     assert.deepEqual(getLast("entry").entry?.triage, { mark: "done" });
     service.show({ ...state, entries: [] });
     assert.deepEqual(getLast("entry"), { kind: "entry", id: "b" });
@@ -216,8 +216,8 @@ describe("messages from the page to the controller", () => {
     { kind: "__proto__" },
     { kind: "constructor" },
     { kind: ["ready"] },
-    list({ asked: "1" }),
-    list({ asked: -1 }),
+    list({ requestNumber: "1" }),
+    list({ requestNumber: -1 }),
     list({ rows: { from: 0.5, count: 1 } }),
     list({ rows: { from: 0, count: 1e9 } }),
     list({ query: { ...query, search: "x".repeat(1001) } }),

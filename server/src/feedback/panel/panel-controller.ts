@@ -33,7 +33,7 @@ export class FeedbackPanelController {
   #isReady = false;
   /** The page's latest request for a list. */
   #listRequest: PanelMessage<"list"> | undefined;
-  #list: PanelList | undefined;
+  #panelList: PanelList | undefined;
   #version = 0;
   #openEntry: PanelMessage<"entry"> | undefined;
   /** The scope of the overview that the page shows. */
@@ -51,17 +51,17 @@ export class FeedbackPanelController {
 
   /** Replaces the current state. */
   show(state: FeedbackState): void {
-    const pause = this.#shownAt + minLoadingPause - this.#now();
+    const delay = this.#shownAt + minLoadingPause - this.#now();
     const isWaiting = this.#pendingState !== undefined;
     this.#pendingState = state;
-    if (state.freshness.kind !== "loading" || pause <= 0) this.#showNow();
-    else if (!isWaiting) this.#runLater(pause, () => this.#showNow());
+    if (state.freshness.kind !== "loading" || delay <= 0) this.#showNow();
+    else if (!isWaiting) this.#runLater(delay, () => this.#showNow());
   }
 
   /** Handles a message from the page. Invalid messages are ignored. */
   receive(message: unknown): void {
-    const parsed = parseMessage(panelToHost, message);
-    if (parsed) this.#handleMessage(parsed);
+    const request = parseMessage(panelToHost, message);
+    if (request) this.#handleMessage(request);
   }
 
   /**
@@ -101,14 +101,14 @@ export class FeedbackPanelController {
     this.#host.post({ kind: "facts", facts: getPanelData(this.#index) });
     if (this.#listRequest) this.#sendList(this.#listRequest);
     if (this.#openEntry) this.#sendEntry(this.#openEntry);
-    this.#prepare();
+    this.#prepareSearch();
   }
 
   #handleMessage(message: PanelToHostMessage): void {
     const host = this.#host;
     switch (message.kind) {
       case "ready":
-        return this.#begin();
+        return this.#startPage();
       case "list":
         this.#listRequest = message;
         return this.#sendList(message);
@@ -132,19 +132,19 @@ export class FeedbackPanelController {
         return undefined;
       }
       case "markListed": {
-        const entries = this.#list?.listAll() ?? [];
+        const entries = this.#panelList?.listEntries() ?? [];
         if (entries.length <= maxMarkedEntries) host.saveTriage(entries, { mark: "done" });
         return undefined;
       }
       case "openSource": {
         const entry = this.#findEntry(message.id);
-        const kind = entry && this.#index?.state.joined.get(entry.path)?.kind;
+        const kind = entry && this.#index?.state.joinsByPath.get(entry.path)?.kind;
         if (entry && kind !== undefined && kind !== "unknown") host.openSource(entry);
         return undefined;
       }
       case "copyIssue": {
         const entry = this.#findEntry(message.id);
-        if (entry && this.#index) host.copy(formatIssue(entry, this.#index.state.joined));
+        if (entry && this.#index) host.copy(formatIssue(entry, this.#index.state.joinsByPath));
         return undefined;
       }
       case "openDashboard":
@@ -160,7 +160,7 @@ export class FeedbackPanelController {
     }
   }
 
-  #begin(): void {
+  #startPage(): void {
     this.#isReady = true;
     this.#listRequest = this.#openEntry = undefined;
     this.#scope = this.#themeScope = "";
@@ -168,21 +168,21 @@ export class FeedbackPanelController {
     if (this.#index) this.#host.post({ kind: "facts", facts: getPanelData(this.#index) });
     if (this.#showMessage) this.#host.post(this.#showMessage);
     this.#showMessage = undefined;
-    this.#prepare();
+    this.#prepareSearch();
   }
 
   #sendList(request: PanelMessage<"list">): void {
     if (!this.#index) return;
-    this.#list = createPanelList(this.#index, request.query);
-    const { asked: number, query, rows } = request;
-    const { entryCount, layout, getWindow, findRow } = this.#list;
+    this.#panelList = createPanelList(this.#index, request.query);
+    const { requestNumber: number, query, rows } = request;
+    const { entryCount, layout, getWindow, findRow } = this.#panelList;
     const anchorAt = findRow(request.anchor);
     const chosenAt = findRow(request.chosen);
     // After the update, the page shows the anchor entry at the same position, so it needs the rows around this entry.
     const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
     this.#host.post({
       kind: "list",
-      asked: number,
+      requestNumber: number,
       version: ++this.#version,
       query,
       entries: entryCount,
@@ -208,30 +208,33 @@ export class FeedbackPanelController {
   }
 
   #sendRows({ rows, anchor, chosen }: PanelMessage<"rows">): void {
-    if (!this.#list || !this.#listRequest) return;
-    const { asked: lastRequestNumber, query } = this.#listRequest;
+    if (!this.#panelList || !this.#listRequest) return;
+    const { requestNumber: lastRequestNumber, query } = this.#listRequest;
     this.#listRequest = {
       kind: "list",
-      asked: lastRequestNumber,
+      requestNumber: lastRequestNumber,
       query,
       rows,
       ...(anchor !== undefined && { anchor }),
       ...(chosen !== undefined && { chosen }),
     };
-    this.#host.post({ kind: "rows", version: this.#version, window: this.#list.getWindow(rows) });
+    this.#host.post({ kind: "rows", version: this.#version, window: this.#panelList.getWindow(rows) });
   }
 
-  #sendEntry({ id, whole: isFull }: PanelMessage<"entry">): void {
-    const entry = this.#index && toShownEntry(id, isFull, this.#index, this.#now());
+  #sendEntry({ id, whole: includesFullText }: PanelMessage<"entry">): void {
+    const entry = this.#index && toShownEntry(id, includesFullText, this.#index, this.#now());
     this.#host.post({ kind: "entry", id, ...(entry && { entry }) });
   }
 
-  #export({ format, withContacts }: PanelMessage<"export">): void {
-    if (!this.#index || !this.#list) return;
-    const { joined, triage } = this.#index.state;
-    const text = exportEntries({ entries: this.#list.listAll(), joined, triage }, { format, withContacts });
+  #export({ format, withContacts: includesContacts }: PanelMessage<"export">): void {
+    if (!this.#index || !this.#panelList) return;
+    const { joinsByPath, triageById } = this.#index.state;
+    const text = exportEntries(
+      { entries: this.#panelList.listEntries(), joinsByPath, triageById },
+      { format, includesContacts },
+    );
     const name = `feedback-${toDay(this.#now())}.${fileExtensions[format]}`;
-    this.#host.saveExport({ name, text, withContacts });
+    this.#host.saveExport({ name, text, includesContacts });
   }
 
   #findEntry(id: string) {
@@ -245,21 +248,21 @@ export class FeedbackPanelController {
     if (!this.#index || scope === this.#themeScope) return;
     this.#themeScope = scope;
     this.#themeSearch = this.#index.themes.search(this.#index.find({ ...defaultQuery, ...query }));
-    this.#prepare();
+    this.#prepareSearch();
   }
 
   /** Prepares the search in idle time, and then determines the themes. */
-  #prepare(pause: number = preparationTimes.first): void {
+  #prepareSearch(delay: number = preparationTimes.first): void {
     const index = this.#index;
     if (!index || !this.#isReady) return;
     if (this.#preparationTimer) {
       clearTimeout(this.#preparationTimer);
       this.#timers.delete(this.#preparationTimer);
     }
-    this.#preparationTimer = this.#runLater(pause, () => {
+    this.#preparationTimer = this.#runLater(delay, () => {
       if (index !== this.#index) return;
       const isPrepared = !index.texts.prepare(preparationTimes.slice, this.#now);
-      if (!isPrepared || this.#findThemes()) this.#prepare(preparationTimes.pause);
+      if (!isPrepared || this.#findThemes()) this.#prepareSearch(preparationTimes.pause);
     });
   }
 
@@ -308,5 +311,5 @@ export interface ExportedFile {
   readonly name: string;
   readonly text: string;
   /** Whether the file contains readers' contact details unmasked. */
-  readonly withContacts: boolean;
+  readonly includesContacts: boolean;
 }

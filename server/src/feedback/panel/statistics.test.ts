@@ -23,19 +23,19 @@ describe("trendSpan", () => {
   it("uses days for a month and weeks starting on Monday for half a year", () => {
     const month = getTrendSpan(getNoon("2026-06-28"), getNoon("2026-06-30"), now);
     assert.equal(month.unit, "day");
-    assert.deepEqual(formatDays(month.starts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
+    assert.deepEqual(formatDays(month.bucketStarts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
     const half = getTrendSpan(getNoon("2026-01-01"), getNoon("2026-06-30"), now);
     assert.equal(half.unit, "week");
     // January 1, 2026, is a Thursday.
-    assert.equal(formatDays(half.starts)[0], "2025-12-29");
-    assert.ok(half.starts.every((start) => new Date(start).getUTCDay() === 1));
+    assert.equal(formatDays(half.bucketStarts)[0], "2025-12-29");
+    assert.ok(half.bucketStarts.every((start) => new Date(start).getUTCDay() === 1));
   });
 
   it("uses months for years, across year ends and leap years", () => {
-    const { unit, starts } = getTrendSpan(getNoon("2023-11-15"), getNoon("2024-12-15"), now);
+    const { unit, bucketStarts } = getTrendSpan(getNoon("2023-11-15"), getNoon("2024-12-15"), now);
     assert.equal(unit, "month");
-    assert.equal(starts.length, 14 + 1);
-    assert.deepEqual(formatDays(starts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
+    assert.equal(bucketStarts.length, 14 + 1);
+    assert.deepEqual(formatDays(bucketStarts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
   });
 
   it("returns a limited number of periods for any dates", () => {
@@ -46,7 +46,7 @@ describe("trendSpan", () => {
       [-Infinity, Infinity],
     ] as const)
       // prettier-ignore
-      assert.ok(getTrendSpan(from, through, now).starts.length <= 131);
+      assert.ok(getTrendSpan(from, through, now).bucketStarts.length <= 131);
   });
 });
 
@@ -102,14 +102,14 @@ describe("panelOverview", () => {
 
   it("ranks pages by the lower bound of their share of negative ratings, above a threshold", () => {
     // The lower bound is 34% for 2 of 2 ratings, 19% for 3 of 6, and 14%, which is below the threshold, for 10 of 40.
-    const { worst } = getOverview([
+    const { worstPages } = getOverview([
       ...createRated("/few", 0, 2),
       ...createRated("/many", 30, 10),
       ...createRated("/talked", 3, 3, 24),
       ...createRated("/good", 50, 0, 50),
     ]);
     assert.deepEqual(
-      worst.map(({ page }) => page.title),
+      worstPages.map(({ page }) => page.title),
       ["Few", "Talked"],
     );
   });
@@ -130,9 +130,9 @@ describe("panelOverview", () => {
 
   it("ignores the list's other filters", () => {
     const entries = [...createRated("/a", 3, 1)];
-    const { worst, buckets } = getOverview(entries);
+    const { worstPages, buckets } = getOverview(entries);
     const narrowed = getOverview(entries, { search: "nothing", ratings: ["down"], work: "done" });
-    assert.deepEqual([narrowed.worst, narrowed.buckets], [worst, buckets]);
+    assert.deepEqual([narrowed.worstPages, narrowed.buckets], [worstPages, buckets]);
   });
 });
 
@@ -153,9 +153,9 @@ describe("totals by page from the service", () => {
       pages: [createPage("/a", 10, 40, 90), createPage("https://docs.example.com/a", 0, 5, 5), createPage("/b", 0, 1, 1), createPage("/only-there", 0, 2, 2)],
     },
   }; // prettier-ignore
-  const state = { ...stateOf(entries), ...reported, joined: new Map([...stateOf(entries).joined, ...Object.entries(reported.joined)]) }; // prettier-ignore
+  const state = { ...stateOf(entries), ...reported, joined: new Map([...stateOf(entries).joinsByPath, ...Object.entries(reported.joined)]) }; // prettier-ignore
   const getWorst = (query: Partial<ListQuery> = {}) => {
-    const { worst: pages, countedAt } = createPanelOverview(
+    const { worstPages: pages, countedAt } = createPanelOverview(
       createEntryIndex(state),
       { ...defaultQuery, ...query },
       now,

@@ -29,8 +29,11 @@ export class CountersByPage {
   }
 
   getRatings(position: number): Ratings {
-    const [unrated = 0, up = 0, down = 0] = this.#counts.subarray(position * counterCount, position * counterCount + 3);
-    return { up, down, unrated };
+    const [unratedCount = 0, up = 0, down = 0] = this.#counts.subarray(
+      position * counterCount,
+      position * counterCount + 3,
+    );
+    return { up, down, unrated: unratedCount };
   }
 
   /** Returns the number of entries from agents. */
@@ -44,7 +47,7 @@ type Unit = PanelOverview["unit"];
 /** A time span in UTC. `starts` contains the start of each bucket, followed by the end of the last bucket. */
 export interface TrendSpan {
   readonly unit: Unit;
-  readonly starts: readonly number[];
+  readonly bucketStarts: readonly number[];
 }
 
 /**
@@ -61,25 +64,25 @@ const maxLength = { day: 45, week: 270, month: 3650 } as const;
  * buckets.
  */
 export function getTrendSpan(from: number, through: number, now: number): TrendSpan {
-  const last = Math.max(minTrendTime, Math.min(through, now + 2 * dayLength));
-  const first = Math.min(last, Math.max(minTrendTime, from));
-  const unit = getUnit((last - first) / dayLength);
-  const starts = [getStart(unit, first)];
-  for (let at = starts[0] ?? first; at <= last;) {
+  const lastTime = Math.max(minTrendTime, Math.min(through, now + 2 * dayLength));
+  const first = Math.min(lastTime, Math.max(minTrendTime, from));
+  const unit = getUnit((lastTime - first) / dayLength);
+  const bucketStarts = [getStart(unit, first)];
+  for (let at = bucketStarts[0] ?? first; at <= lastTime;) {
     at = getNextStart(unit, at);
-    starts.push(at);
+    bucketStarts.push(at);
   }
-  return { unit, starts };
+  return { unit, bucketStarts };
 }
 
 /** Returns the bucket that contains a time, or -1 if there is none. */
-export function getBucket({ starts }: TrendSpan, time: number): number {
-  const [first = Infinity] = starts;
-  if (!(time >= first && time < (starts.at(-1) ?? -Infinity))) return -1;
-  let [low, high] = [0, starts.length - 2];
+export function getBucket({ bucketStarts }: TrendSpan, time: number): number {
+  const [first = Infinity] = bucketStarts;
+  if (!(time >= first && time < (bucketStarts.at(-1) ?? -Infinity))) return -1;
+  let [low, high] = [0, bucketStarts.length - 2];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= time) low = middle;
+    if ((bucketStarts[middle] ?? 0) <= time) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -133,11 +136,11 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
   const scope = getScope(query);
   const mask = index.filter(scope);
   const span = getTrendSpan(...getPeriod(scope, mask, times, now), now);
-  const countersByBucket = new CountersByPage(span.starts.length - 1);
+  const countersByBucket = new CountersByPage(span.bucketStarts.length - 1);
   const countersByPage = new CountersByPage(pageList.length);
   // Index 0 is for entries from people, and index 1 is for entries from agents.
   const countersByAuthor = new CountersByPage(2);
-  let [datedCount, undated] = [0, 0];
+  let [datedCount, undatedCount] = [0, 0];
   // Entries are sorted by time, so the next entry is usually in the same bucket.
   let [at, from, to] = [-1, Infinity, -Infinity];
   for (let position = 0; position < mask.length; position++) {
@@ -145,14 +148,14 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
     const time = times[position] ?? Number.NaN;
     if (!(time >= from && time < to)) {
       at = getBucket(span, time);
-      [from, to] = [span.starts[at] ?? Infinity, span.starts[at + 1] ?? -Infinity];
+      [from, to] = [span.bucketStarts[at] ?? Infinity, span.bucketStarts[at + 1] ?? -Infinity];
     }
     const rating = ratings[position] ?? 0;
     const isAgent = ((flags[position] ?? 0) & entryFlags.agent) !== 0;
     if (at >= 0) {
       countersByBucket.add(at, rating, isAgent);
       datedCount++;
-    } else undated++;
+    } else undatedCount++;
     countersByAuthor.add(isAgent ? 1 : 0, rating, isAgent);
     countersByPage.add(pages[position] ?? 0, rating, isAgent);
   }
@@ -171,11 +174,11 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
   return {
     unit: span.unit,
     ...(change !== undefined && { change }),
-    buckets: datedCount === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...countersByBucket.getRatings(bucket), agents: countersByBucket.countAgents(bucket) })), // prettier-ignore
+    buckets: datedCount === 0 ? [] : span.bucketStarts.slice(0, -1).map((start, bucket) => ({ from: start, ...countersByBucket.getRatings(bucket), agents: countersByBucket.countAgents(bucket) })), // prettier-ignore
     people,
     agents,
-    undatedCount: undated,
-    worst: listWorstPages(ratedPages).map((item) => addViews(item, index)),
+    undatedCount,
+    worstPages: listWorstPages(ratedPages).map((item) => addViews(item, index)),
     groups: listWorstGroups(ratedPages),
     ...(countedAt !== undefined && { countedAt }),
   };
@@ -222,8 +225,8 @@ function getRatings({ filter, columns }: EntryIndex, scope: ListQuery): Ratings 
 type GroupedRating = RatedItem & { readonly groups: readonly string[] };
 
 function addViews(item: RatedItem, { getViews }: EntryIndex): RatedItem {
-  const views = getViews(item.page.key.replace(/^\?/, ""));
-  return views ? { ...item, views } : item;
+  const pageViews = getViews(item.page.key.replace(/^\?/, ""));
+  return pageViews ? { ...item, views: pageViews } : item;
 }
 
 /** Whether a scope includes everything. */

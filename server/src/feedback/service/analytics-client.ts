@@ -69,9 +69,9 @@ export async function fetchAnalytics(
     while (step.done !== true) step = await steps.next();
     const response = step.value;
     if (response.ok) {
-      const found = read(response.body);
-      if (!found) return { ...getResult(), failure: createInvalidListFailure(translate) };
-      parts = { ...parts, ...found };
+      const newParts = read(response.body);
+      if (!newParts) return { ...getResult(), failure: createInvalidListFailure(translate) };
+      parts = { ...parts, ...newParts };
     } else if (response.failure.kind === "key-refused" || response.failure.kind === "not-allowed")
       deniedParts.push(part);
     else if (response.failure.kind === "not-found") return getResult();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { explainError, formatMoment, toPlainLine, redactFeedback } from "./errors.ts";
+import { explainError, formatMoment, toSafeLine, redactFeedback } from "./errors.ts";
 
 const key = `mint_9f8"e/7d+6c`;
 
@@ -55,8 +55,8 @@ describe("message from a feedback service", () => {
   });
 
   it("is one line without terminal control characters", () => {
-    assert.equal(toPlainLine(" a\r\n\tb\u001b[2Jc\u202ed\u0000\u2028e ", 50), "a b [2Jc d e");
-    assert.equal(toPlainLine("😀".repeat(10), 5), "😀😀…");
-    assert.equal(toPlainLine("x".repeat(1_000_000), 3), "xxx…");
+    assert.equal(toSafeLine(" a\r\n\tb\u001b[2Jc\u202ed\u0000\u2028e ", 50), "a b [2Jc d e");
+    assert.equal(toSafeLine("😀".repeat(10), 5), "😀😀…");
+    assert.equal(toSafeLine("x".repeat(1_000_000), 3), "xxx…");
   });
 });

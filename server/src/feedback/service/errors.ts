@@ -10,7 +10,7 @@ const unsafeCharacterPattern = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
  * Returns the start of untrusted text on one line, without characters that could control a terminal or change the text
  * direction.
  */
-export function toPlainLine(text: string, max: number): string {
+export function toSafeLine(text: string, max: number): string {
   // Only the text that will be shown is processed.
   const line = text
     .slice(0, max * 4)
@@ -24,8 +24,8 @@ export function toPlainLine(text: string, max: number): string {
  * Removes the API key in any form in which the service could return it, any text after “Bearer”, and email addresses.
  */
 export function redactFeedback(text: string, key: string): string {
-  const withoutKey = listForms(key).reduce((rest, form) => rest.replaceAll(form, "[key]"), text);
-  return withoutKey
+  const redactedText = listForms(key).reduce((redactedText, form) => redactedText.replaceAll(form, "[key]"), text);
+  return redactedText
     .replace(/\b(bearer)[\s+:=]+[^\s"',;<>]+/gi, "$1 [key]")
     .replace(/[^\s@"'<>(),;:\\]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]");
 }
@@ -74,10 +74,10 @@ export function explainServiceResponse({
   key,
   translate = formatInEnglish,
 }: Refusal): FeedbackFailure {
-  const messageText = toPlainLine(redactFeedback(extractMessage(text), key), 200);
+  const messageText = toSafeLine(redactFeedback(extractMessage(text), key), 200);
   const details = messageText === "" ? {} : { details: messageText };
   return {
-    ...getKind(status, toPlainLine(redactFeedback(projectId, key), 80), translate),
+    ...getKind(status, toSafeLine(redactFeedback(projectId, key), 80), translate),
     status,
     ...details,
   };
@@ -146,7 +146,7 @@ function extractMessage(text: string): string {
 export interface FailureDetails {
   readonly failure: FeedbackFailure;
   /** Whether the request may succeed if it's repeated. */
-  readonly mayPass: boolean;
+  readonly isTemporary: boolean;
   /** Whether no connection was established. In this case, the service didn't count the request. */
   readonly isUnsent: boolean;
 }
@@ -166,7 +166,7 @@ export function explainError(
 const connectionErrorPattern =
   /^(ECONNREFUSED|ENOTFOUND|ENODATA|EAI_|EHOST|ENET|UND_ERR_CONNECT|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-type ErrorExplanation = Pick<FailureDetails, "failure" | "mayPass">;
+type ErrorExplanation = Pick<FailureDetails, "failure" | "isTemporary">;
 
 function explainErrorCode(code: string, hasResponse: boolean, translate: Translate): ErrorExplanation {
   if (certificateErrorPattern.test(code))
@@ -233,9 +233,9 @@ function getCode(error: unknown): string {
 }
 
 function toPermanentFailure(failure: FeedbackFailure): ErrorExplanation {
-  return { failure, mayPass: false };
+  return { failure, isTemporary: false };
 }
 
 function toTransientFailure(failure: FeedbackFailure): ErrorExplanation {
-  return { failure, mayPass: true };
+  return { failure, isTemporary: true };
 }

@@ -45,28 +45,28 @@ async function* readPages(
   const key = checkKey(service.key, {}, translate);
   const checkedQuery = checkQuery(query);
   const reader = new EntryReader(checkedQuery.ok ? checkedQuery.warnings : [], query.cursor, translate);
-  if (!key.ok) return reader.end(createRequestFailure(key.reason));
-  if (!checkedQuery.ok) return reader.end(createRequestFailure(checkedQuery.reason));
+  if (!key.ok) return reader.finish(createRequestFailure(key.reason));
+  if (!checkedQuery.ok) return reader.finish(createRequestFailure(checkedQuery.reason));
   let { cursor } = query;
   for (let page = 1; ; page++) {
     const parameters = { ...checkedQuery.parameters, ...(cursor !== undefined && { cursor }) };
     const url = getFeedbackUrl(service, "feedback", parameters, translate);
-    if (!url.ok) return reader.end(createRequestFailure(url.reason));
+    if (!url.ok) return reader.finish(createRequestFailure(url.reason));
     const result = yield* callFeedbackService(url.value, service, tools, signal);
-    if (!result.ok) return reader.end(result.failure);
+    if (!result.ok) return reader.finish(result.failure);
     const feedbackEntryPageResult = readFeedbackPage(result.body, translate);
-    if (!feedbackEntryPageResult.ok) return reader.end(feedbackEntryPageResult.failure);
+    if (!feedbackEntryPageResult.ok) return reader.finish(feedbackEntryPageResult.failure);
     const { hasMore, nextCursor } = feedbackEntryPageResult.value;
-    const entries = reader.take(feedbackEntryPageResult.value, limits.entries);
+    const entries = reader.addPage(feedbackEntryPageResult.value, limits.entries);
     yield { kind: "page", entries, ...(hasMore && nextCursor !== undefined && { nextCursor }) };
-    if (signal.aborted) return reader.end(createCancelFailure(translate));
-    if (!hasMore) return reader.end();
-    if (nextCursor === undefined) return reader.stop(explainMissingCursor(translate));
-    if (!reader.isNew(nextCursor)) return reader.stop(createLoopMessage(translate));
-    if (feedbackEntryPageResult.value.entries.length + feedbackEntryPageResult.value.unreadable === 0)
-      return reader.stop(createEmptyPageMessage(translate));
-    if (reader.isFull(limits.entries)) return reader.stop(warnOfTooManyEntries(limits.entries, translate));
-    if (page === limits.pages) return reader.stop(warnOfTooManyPages(limits.pages, translate));
+    if (signal.aborted) return reader.finish(createCancelFailure(translate));
+    if (!hasMore) return reader.finish();
+    if (nextCursor === undefined) return reader.stopEarly(explainMissingCursor(translate));
+    if (!reader.isNew(nextCursor)) return reader.stopEarly(createLoopMessage(translate));
+    if (feedbackEntryPageResult.value.entries.length + feedbackEntryPageResult.value.unreadableCount === 0)
+      return reader.stopEarly(createEmptyPageMessage(translate));
+    if (reader.isFull(limits.entries)) return reader.stopEarly(warnOfTooManyEntries(limits.entries, translate));
+    if (page === limits.pages) return reader.stopEarly(warnOfTooManyPages(limits.pages, translate));
     cursor = nextCursor;
   }
 }
@@ -89,9 +89,9 @@ class EntryReader {
   }
 
   /** Returns the entries that haven't been received before, up to the limit. */
-  take({ entries, unreadable, skipped }: FeedbackEntryPage, max: number): FeedbackEntry[] {
-    this.#unreadableCount += unreadable;
-    this.#remainingPages += skipped;
+  addPage({ entries, unreadableCount, skippedCount }: FeedbackEntryPage, max: number): FeedbackEntry[] {
+    this.#unreadableCount += unreadableCount;
+    this.#remainingPages += skippedCount;
     return entries.filter((entry) => {
       if (this.#ids.has(entry.id)) {
         this.#duplicateCount++;
@@ -119,12 +119,12 @@ class EntryReader {
   }
 
   /** Ends the run, because the service reports more entries than can be requested. */
-  stop(warning: string): FeedbackEnd {
+  stopEarly(warning: string): FeedbackEnd {
     this.#warnings.push(warning);
     return { kind: "end", complete: false, warnings: this.#listWarnings() };
   }
 
-  end(failure?: FeedbackFailure): FeedbackEnd {
+  finish(failure?: FeedbackFailure): FeedbackEnd {
     const isComplete = !failure && this.#remainingPages === 0;
     return { kind: "end", complete: isComplete, warnings: this.#listWarnings(), ...(failure && { failure }) };
   }
@@ -155,7 +155,9 @@ class EntryReader {
     ];
     return [
       ...this.#warnings,
-      ...countedWarnings.filter(([count]) => count > 0).map(([count, one, many]) => (count === 1 ? one : many(count))),
+      ...countedWarnings
+        .filter(([count]) => count > 0)
+        .map(([count, one, plural]) => (count === 1 ? one : plural(count))),
     ];
   }
 }
@@ -227,10 +229,10 @@ async function* requestTotals(
   const result = yield* callFeedbackService(url.value, service, tools, signal);
   if (!result.ok)
     return result.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : toFailure(result.failure);
-  const list = getOwnMember(result.body, "feedback");
-  if (!Array.isArray(list)) return toFailure(createInvalidListFailure(translate));
+  const entries = getOwnMember(result.body, "feedback");
+  if (!Array.isArray(entries)) return toFailure(createInvalidListFailure(translate));
   const pages = new Map<string, PageTotals>();
-  for (const each of list.slice(0, defaultLimits.entries)) {
+  for (const each of entries.slice(0, defaultLimits.entries)) {
     const page = readTotals(each);
     if (page && !pages.has(page.path)) pages.set(page.path, page);
   }

@@ -69,10 +69,10 @@ export async function readCappedBody(response: Response, max: number, signal: Ab
  */
 export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new DOMException("aborted", "AbortError"));
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    const onAbort = () => reject(new DOMException("aborted", "AbortError"));
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }
 
@@ -101,9 +101,9 @@ const httpDatePattern =
 export function getRetryDelay(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(maxRetryAfter, Number(text) * 1000);
-  const until = readHttpDate(text);
-  if (until === undefined) return defaultRetryDelay;
-  return Math.max(0, Math.min(maxRetryAfter, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
+  const retryTime = readHttpDate(text);
+  if (retryTime === undefined) return defaultRetryDelay;
+  return Math.max(0, Math.min(maxRetryAfter, retryTime - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
 }
 
 /**
@@ -180,8 +180,8 @@ export async function fetchOnce(
   } catch (error) {
     if (signal.aborted) return { kind: "failed", failure: createCancelFailure(translate) };
     if (timeoutSignal.aborted) return { kind: "again", failure: createTimeoutFailure(translate) };
-    const { failure, mayPass, isUnsent } = explainError(error, { hasResponse, translate });
-    return { kind: mayPass ? "again" : "failed", failure, isUnsent };
+    const { failure, isTemporary, isUnsent } = explainError(error, { hasResponse, translate });
+    return { kind: isTemporary ? "again" : "failed", failure, isUnsent };
   }
 }
 
@@ -220,10 +220,10 @@ function parseBytes(bytes: Uint8Array, translate: Translate): FetchResult {
   try {
     return { kind: "answered", body: JSON.parse(text) };
   } catch {
-    const isCut = /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text);
+    const isTruncated = /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text);
     return {
       kind: "failed",
-      failure: isCut ? createTruncatedFailure(translate) : createInvalidTextFailure(translate),
+      failure: isTruncated ? createTruncatedFailure(translate) : createInvalidTextFailure(translate),
     };
   }
 }
@@ -300,22 +300,22 @@ export async function* callFeedbackService(
   let waitCount = 0;
   let retryCount = 0;
   for (;;) {
-    const leave = await gate.enter(name, signal);
-    if (!leave) return toResponse(createCancelFailure(translate));
+    const releaseTurn = await gate.waitForTurn(name, signal);
+    if (!releaseTurn) return toResponse(createCancelFailure(translate));
     let attempt;
     try {
       // The service may have rate-limited another caller in this process.
-      const rest = gate.getRemainingPause(name, tools.now());
-      if (rest > maxWait) return toResponse(createPauseFailure(tools.now() + rest, tools));
-      if (rest > 0) attempt = { kind: "rest", after: rest } as const;
+      const pauseMilliseconds = gate.getRemainingPause(name, tools.now());
+      if (pauseMilliseconds > maxWait) return toResponse(createPauseFailure(tools.now() + pauseMilliseconds, tools));
+      if (pauseMilliseconds > 0) attempt = { kind: "rest", after: pauseMilliseconds } as const;
       else {
-        const budgetResult = tools.budget.take();
+        const budgetResult = tools.budget.countRequest();
         if (!budgetResult.ok) return toResponse(createBudgetFailure(budgetResult.until, tools));
         attempt = await fetchOnce(url, service, tools, signal);
-        if (attempt.kind !== "answered" && attempt.isUnsent === true) tools.budget.refund();
+        if (attempt.kind !== "answered" && attempt.isUnsent === true) tools.budget.refundRequest();
         if (attempt.kind === "again") {
           const { after = 0, failure } = attempt;
-          if (failure.status === 429 || after > maxWait) gate.rest(name, tools.now(), after);
+          if (failure.status === 429 || after > maxWait) gate.pauseProject(name, tools.now(), after);
           if (after > maxWait)
             return toResponse({
               ...failure,
@@ -325,45 +325,45 @@ export async function* callFeedbackService(
         }
       }
     } finally {
-      leave();
+      releaseTurn();
     }
     if (attempt.kind === "answered") return { ok: true, body: attempt.body };
     if (attempt.kind === "failed") return toResponse(attempt.failure);
-    let pause;
-    if (attempt.kind === "rest") pause = attempt.after;
+    let retryDelay;
+    if (attempt.kind === "rest") retryDelay = attempt.after;
     else if (attempt.failure.status === 429) {
-      pause = attempt.after ?? 0;
-      if (waitCount++ === maxWaits) return toResponse({ ...attempt.failure, until: tools.now() + pause });
+      retryDelay = attempt.after ?? 0;
+      if (waitCount++ === maxWaits) return toResponse({ ...attempt.failure, until: tools.now() + retryDelay });
     } else {
       if (retryCount === maxRetries) return toResponse(attempt.failure);
-      pause = Math.max(attempt.after ?? 0, computeBackoff(retryCount++, tools.random()));
+      retryDelay = Math.max(attempt.after ?? 0, computeBackoff(retryCount++, tools.random()));
     }
     const reason = attempt.kind === "rest" || attempt.failure.status === 429 ? "too-many-requests" : "retry";
-    yield { kind: "waiting", until: tools.now() + pause, reason };
-    await tools.wait(pause, signal);
+    yield { kind: "waiting", until: tools.now() + retryDelay, reason };
+    await tools.wait(retryDelay, signal);
     if (signal.aborted) return toResponse(createCancelFailure(translate));
   }
 }
 
-function createBudgetFailure(until: number, tools: FeedbackTools): FeedbackFailure {
+function createBudgetFailure(retryTime: number, tools: FeedbackTools): FeedbackFailure {
   const { translate = formatInEnglish } = tools;
   return {
     kind: "budget-spent",
-    until,
+    until: retryTime,
     message: translate(
       "Docwright has sent all {0} requests that the service allows per hour. The next request can be sent at {1}.",
       tools.budget.getRemaining().limit,
-      formatMoment(until, tools.now()),
+      formatMoment(retryTime, tools.now()),
     ),
   };
 }
 
-function createPauseFailure(until: number, tools: FeedbackTools): FeedbackFailure {
+function createPauseFailure(retryTime: number, tools: FeedbackTools): FeedbackFailure {
   const { translate = formatInEnglish } = tools;
   return {
     kind: "too-many-requests",
-    until,
-    message: translate("The service won't accept requests until {0}.", formatMoment(until, tools.now())),
+    until: retryTime,
+    message: translate("The service won't accept requests until {0}.", formatMoment(retryTime, tools.now())),
   };
 }
 

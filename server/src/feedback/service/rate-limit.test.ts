@@ -14,11 +14,11 @@ describe("request count file", () => {
 
   it("is shared by all processes that send requests for a project", () => {
     const [editor, commandLine] = [createBudget(), createBudget()];
-    for (let at = 0; at < 60; at++) assert.equal(editor.take().ok, true);
-    for (let at = 0; at < 40; at++) assert.equal(commandLine.take().ok, true);
-    assert.deepEqual([editor.getRemaining().left, commandLine.getRemaining().left], [0, 0]);
-    assert.deepEqual([editor.take().ok, commandLine.take().ok], [false, false]);
-    assert.equal(createBudget("https://api.example.com other").getRemaining().left, 100);
+    for (let at = 0; at < 60; at++) assert.equal(editor.countRequest().ok, true);
+    for (let at = 0; at < 40; at++) assert.equal(commandLine.countRequest().ok, true);
+    assert.deepEqual([editor.getRemaining().remainingRequests, commandLine.getRemaining().remainingRequests], [0, 0]);
+    assert.deepEqual([editor.countRequest().ok, commandLine.countRequest().ok], [false, false]);
+    assert.equal(createBudget("https://api.example.com other").getRemaining().remainingRequests, 100);
     assert.deepEqual(readdirSync(folder), ["feedback-requests.json"], "another file was left behind");
   });
 
@@ -28,16 +28,19 @@ describe("request count file", () => {
     const hostile = ["", "null", "[1]", `{"${name}":{"length":1e9}}`, `{"${name}":["x",1e99,null]}`, "[".repeat(9999)];
     for (const text of [...hostile, `{"${name}":[${`${now},`.repeat(200_000)}${now}]}`]) {
       writeFileSync(file, text);
-      assert.ok(createBudget().getRemaining().left >= 99, text.slice(0, 40));
-      assert.equal(createBudget().take().ok, true);
+      assert.ok(createBudget().getRemaining().remainingRequests >= 99, text.slice(0, 40));
+      assert.equal(createBudget().countRequest().ok, true);
     }
   });
 
   it("is replaced by a separate count in each process if it can't be written", () => {
     writeFileSync(folder, "a file where the folder should be");
     const one = createBudget();
-    one.take();
-    one.take();
-    assert.deepEqual([one.getRemaining().left, createBudget().getRemaining().left], [98, 100]);
+    one.countRequest();
+    one.countRequest();
+    assert.deepEqual(
+      [one.getRemaining().remainingRequests, createBudget().getRemaining().remainingRequests],
+      [98, 100],
+    );
   });
 });

@@ -6,53 +6,53 @@ import type { RemainingBudget } from "../entries/state.ts";
 /** A gate that allows one request at a time per project, and no requests while the service is rate limiting. */
 export class RequestGate {
   readonly #lastTurns = new Map<string, Promise<void>>();
-  readonly #pauses = new Map<string, { readonly until: number; readonly milliseconds: number }>();
+  readonly #pausesByName = new Map<string, { readonly endTime: number; readonly milliseconds: number }>();
 
   /**
    * Waits for this caller's turn. Resolves to a function that ends the turn. Resolves to undefined if the signal is
    * aborted before the turn begins.
    */
-  async enter(name: string, signal: AbortSignal): Promise<(() => void) | undefined> {
-    const before = this.#lastTurns.get(name) ?? Promise.resolve();
-    let leave: () => void = () => undefined;
-    const ownTurn = new Promise<void>((resolve) => {
-      leave = resolve;
+  async waitForTurn(name: string, signal: AbortSignal): Promise<(() => void) | undefined> {
+    const previousTurn = this.#lastTurns.get(name) ?? Promise.resolve();
+    let releaseTurn: () => void = () => undefined;
+    const ownTurnEnd = new Promise<void>((resolve) => {
+      releaseTurn = resolve;
     });
-    const queue = before.then(() => ownTurn);
+    const queue = previousTurn.then(() => ownTurnEnd);
     this.#lastTurns.set(name, queue);
     void queue.then(() => {
       if (this.#lastTurns.get(name) === queue) this.#lastTurns.delete(name);
     });
-    const isOwnTurn = await waitForTurn(before, signal);
-    if (isOwnTurn) return leave;
-    leave();
+    const isOwnTurn = await waitForPrevious(previousTurn, signal);
+    if (isOwnTurn) return releaseTurn;
+    releaseTurn();
     return undefined;
   }
 
   /** Delays the next request to this project by this many milliseconds. `now` is in milliseconds since 1970. */
-  rest(name: string, now: number, milliseconds: number): void {
-    this.#pauses.set(name, { until: now + milliseconds, milliseconds });
+  pauseProject(name: string, now: number, milliseconds: number): void {
+    this.#pausesByName.set(name, { endTime: now + milliseconds, milliseconds });
   }
 
   /**
    * Returns the remaining wait in milliseconds, which never exceeds the requested wait, even if the clock was set back.
    */
   getRemainingPause(name: string, now: number): number {
-    const { until = 0, milliseconds = 0 } = this.#pauses.get(name) ?? {};
-    const remainingTime = Math.min(milliseconds, until - now);
+    const { endTime = 0, milliseconds = 0 } = this.#pausesByName.get(name) ?? {};
+    const remainingTime = Math.min(milliseconds, endTime - now);
     if (remainingTime > 0) return remainingTime;
-    this.#pauses.delete(name);
+    this.#pausesByName.delete(name);
     return 0;
   }
 }
 
-function waitForTurn(turn: Promise<void>, signal: AbortSignal): Promise<boolean> {
+function waitForPrevious(previousTurn: Promise<void>, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const stop = () => resolve(false);
-    signal.addEventListener("abort", stop, { once: true });
-    void turn.then(() => {
-      signal.removeEventListener("abort", stop);
+    const onAbort = () => resolve(false);
+    signal.addEventListener("abort", onAbort, { once: true });
+    void previousTurn.then(() => {
+      signal.removeEventListener("abort", onAbort);
       resolve(!signal.aborted);
     });
   });
@@ -65,9 +65,9 @@ export const sharedGate = new RequestGate();
 export interface RequestBudget {
   getRemaining(): RemainingBudget;
   /** Counts one request, or fails if the hourly limit is reached. */
-  take(): { readonly ok: true } | { readonly ok: false; readonly until: number };
+  countRequest(): { readonly ok: true } | { readonly ok: false; readonly until: number };
   /** Subtracts the latest request from the count, because it never reached the service. */
-  refund(): void;
+  refundRequest(): void;
 }
 
 export interface BudgetOptions {
@@ -110,23 +110,23 @@ export function createRequestBudget({
   };
   return {
     getRemaining: () => {
-      const times = listRecentTimes(now());
-      const [oldest] = times.slice(-limit);
+      const requestTimes = listRecentTimes(now());
+      const [oldestTime] = requestTimes.slice(-limit);
       return {
-        left: Math.max(0, limit - times.length),
+        remainingRequests: Math.max(0, limit - requestTimes.length),
         limit,
-        ...(oldest !== undefined && { nextAt: oldest + hour }),
+        ...(oldestTime !== undefined && { nextAt: oldestTime + hour }),
       };
     },
-    take: () => {
+    countRequest: () => {
       const at = now();
-      const times = listRecentTimes(at);
-      const oldestTime = times.at(-limit);
+      const requestTimes = listRecentTimes(at);
+      const oldestTime = requestTimes.at(-limit);
       if (oldestTime !== undefined && mayExceed?.() !== true) return { ok: false, until: oldestTime + hour };
-      store.write([...times, at]);
+      store.write([...requestTimes, at]);
       return { ok: true };
     },
-    refund: () => void store.write(listRecentTimes(now()).slice(0, -1)),
+    refundRequest: () => void store.write(listRecentTimes(now()).slice(0, -1)),
   };
 }
 

@@ -19,32 +19,34 @@ export type CheckedQuery =
 export function checkQuery(query: FeedbackQuery): CheckedQuery {
   const { from, to, through, source, statuses = [], pageSize, cursor } = query;
   if (to !== undefined && through !== undefined)
-    return refuse("Specify either the last day to include or the day before which to stop, not both.");
-  const until = through === undefined ? to : getNextDay(through);
-  if (through !== undefined && until === undefined) return refuse(`${quoteText(through)} ${invalidDateReason}`);
-  for (const bound of [from, until])
-    if (bound !== undefined && readInstant(bound) === undefined)
-      return refuse(
-        `${quoteText(bound)} ${invalidDateReason.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
+    return rejectQuery("Specify either the last day to include or the day before which to stop, not both.");
+  const endBound = through === undefined ? to : getNextDay(through);
+  if (through !== undefined && endBound === undefined) return rejectQuery(`${quoteText(through)} ${invalidDateReason}`);
+  for (const dateBound of [from, endBound])
+    if (dateBound !== undefined && readInstant(dateBound) === undefined)
+      return rejectQuery(
+        `${quoteText(dateBound)} ${invalidDateReason.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
       );
-  const [start, end] = [from, until].map((bound) => (bound === undefined ? undefined : readInstant(bound)));
+  const [start, end] = [from, endBound].map((dateBound) =>
+    dateBound === undefined ? undefined : readInstant(dateBound),
+  );
   if (start !== undefined && end !== undefined && start > end)
-    return refuse(`The period starts (${String(from)}) after it ends (${through ?? String(to)}).`);
+    return rejectQuery(`The period starts (${String(from)}) after it ends (${through ?? String(to)}).`);
   const invalidName = [source, ...statuses].find((name) => name !== undefined && !/^[\w-]{1,64}$/.test(name));
   if (invalidName !== undefined)
-    return refuse(
+    return rejectQuery(
       `${quoteText(invalidName)} isn't the name of a source or status, such as code_snippet or in_progress.`,
     );
   if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > maxPageSize))
-    return refuse(`The page size must be a whole number from 1 to ${maxPageSize}.`);
+    return rejectQuery(`The page size must be a whole number from 1 to ${maxPageSize}.`);
   if (cursor !== undefined && (cursor === "" || cursor.length > 4096 || /\p{Cs}/u.test(cursor)))
-    return refuse("The cursor isn't valid. Omit it to start with the newest entries.");
+    return rejectQuery("The cursor isn't valid. Omit it to start with the newest entries.");
   const isEmpty = start !== undefined && start === end;
   return {
     ok: true,
     parameters: {
-      ...(from !== undefined && { dateFrom: toSentBound(from) }),
-      ...(until !== undefined && { dateTo: toSentBound(until) }),
+      ...(from !== undefined && { dateFrom: formatBound(from) }),
+      ...(endBound !== undefined && { dateTo: formatBound(endBound) }),
       ...(source !== undefined && { source }),
       ...(statuses.length > 0 && { status: [...new Set(statuses)].join(",") }),
       ...(pageSize !== undefined && { limit: String(pageSize) }),
@@ -52,7 +54,7 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
     },
     warnings: isEmpty
       ? [
-          `The period is empty because it ends before ${String(until)} starts. To include that day, specify it as the last day.`,
+          `The period is empty because it ends before ${String(endBound)} starts. To include that day, specify it as the last day.`,
         ]
       : [],
   };
@@ -72,8 +74,8 @@ function getNextDay(day: string): string | undefined {
 /**
  * Returns the bound as sent to the service. A time without an offset is in UTC, regardless of where the service runs.
  */
-function toSentBound(bound: string): string {
-  return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
+function formatBound(dateBound: string): string {
+  return readDay(dateBound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(dateBound) ? dateBound : `${dateBound}Z`;
 }
 
 const invalidDateReason = "isn't a valid date. Use a date such as 2026-06-30.";
@@ -82,7 +84,7 @@ function quoteText(text: string): string {
   return `“${text.replace(/[\p{C}\u2028\u2029]/gu, "").slice(0, 60)}”`;
 }
 
-function refuse(reason: string): CheckedQuery {
+function rejectQuery(reason: string): CheckedQuery {
   return { ok: false, reason };
 }
 

@@ -50,7 +50,7 @@ export function splitComment(comment: string, getKey: (word: string) => string =
   const text = removeUrls(comment.slice(0, maxThemeText));
   const words: CommentWord[] = [];
   let end = 0;
-  for (const { surface, at } of unspacedScriptPattern.test(text) ? listSegments(text) : listRuns(text)) {
+  for (const { surface, at } of unspacedScriptPattern.test(text) ? listSegments(text) : listWordRuns(text)) {
     const textBetween = text.slice(end, at);
     const isAdjacent = words.length > 0 && (textBetween === "" || /^[\s_-]{1,3}$/.test(textBetween));
     words.push({ surface, key: getKey(surface), isAdjacent });
@@ -64,7 +64,7 @@ interface WordRun {
   readonly at: number;
 }
 
-function* listRuns(text: string): Generator<WordRun> {
+function* listWordRuns(text: string): Generator<WordRun> {
   for (const { 0: surface, index: at } of text.matchAll(wordRunPattern)) yield { surface, at };
 }
 
@@ -111,7 +111,7 @@ const themeKeyPattern = /^[\p{L}\p{M}\p{N}]{1,80}(?: [\p{L}\p{M}\p{N}]{1,80})?$/
 
 interface SearchTerm {
   /** A bit mask with only the term's bit set. */
-  readonly bit: number;
+  readonly mask: number;
   readonly pattern: RegExp;
   /** The text that each match must start with. */
   readonly part: string;
@@ -152,25 +152,25 @@ export class TermFinder {
       const code = foldedText.charCodeAt(at);
       const terms = code < 0x80 ? this.#termsByAscii[code] : this.#termsByFirst.get(code);
       if (!terms) continue;
-      for (const { bit, part, pattern, isOpen } of terms) {
-        if ((bits & bit) !== 0 || !foldedText.startsWith(part, at)) continue;
+      for (const { mask, part, pattern, isOpen } of terms) {
+        if ((bits & mask) !== 0 || !foldedText.startsWith(part, at)) continue;
         if (!isOpen && isInWord(foldedText, at)) continue;
         pattern.lastIndex = at;
-        if (pattern.test(foldedText)) bits |= bit;
+        if (pattern.test(foldedText)) bits |= mask;
       }
     }
     return bits;
   }
 }
 
-function createSearchTerm(key: string, bit: number): SearchTerm {
+function createSearchTerm(key: string, mask: number): SearchTerm {
   const words = key.split(" ");
   const [first = ""] = words;
   // In a script that doesn't use spaces, one word may directly follow the other.
   const gap = words.every((word) => unspacedScriptPattern.test(word)) ? "[\\s_-]{0,3}" : "[\\s_-]{1,3}";
   const end = isUnspaced(key, -1) ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
   return {
-    bit,
+    mask,
     pattern: new RegExp(words.map(getForms).join(gap) + end, "uy"),
     part: /^[a-z]{3,}$/.test(first) && first.endsWith("y") ? first.slice(0, -1) : first,
     isOpen: isUnspaced(key, 0),

@@ -44,7 +44,7 @@ interface Term {
   /**
    * The index of the last comment that contained the term. It ensures that each comment is counted only once.
    */
-  last: number;
+  lastCommentIndex: number;
 }
 
 interface CountedTerm {
@@ -65,8 +65,8 @@ interface CountedTerm {
  */
 export class ThemeSearch {
   readonly #source: ThemeSource;
-  readonly #terms = new Map<string, Term>();
-  readonly #words = new Map<string, { readonly key: string; count: number }>();
+  readonly #termsByKey = new Map<string, Term>();
+  readonly #wordsBySurface = new Map<string, { readonly key: string; count: number }>();
   readonly #stride: number;
   #candidates: readonly CountedTerm[] | undefined;
   #finder = new TermFinder([]);
@@ -86,8 +86,8 @@ export class ThemeSearch {
   /** Performs the next step. Returns the themes, or undefined if more steps are needed. */
   runStep(): readonly CommentTheme[] | undefined {
     if (!this.#candidates) {
-      if (this.#read()) return undefined;
-      this.#candidates = this.#choose().map(({ key }) => ({ key, count: 0, down: 0, hasVariants: false }));
+      if (this.#readComments()) return undefined;
+      this.#candidates = this.#chooseTerms().map(({ key }) => ({ key, count: 0, down: 0, hasVariants: false }));
       this.#finder = new TermFinder(this.#candidates.map(({ key }) => key));
       this.#nextIndex = 0;
       return undefined;
@@ -101,7 +101,7 @@ export class ThemeSearch {
       .map(({ key, count, down }) => ({ key, label: this.#getLabel(key), count, down }));
   }
 
-  #read(): boolean {
+  #readComments(): boolean {
     const { positions, getComment, isNegative } = this.#source;
     const end = Math.min(positions.length, this.#nextIndex + stepSizes.read);
     for (; this.#nextIndex < end; this.#nextIndex++) {
@@ -109,42 +109,42 @@ export class ThemeSearch {
       const text = getComment(position);
       this.#cost += getCost(text);
       if (this.#cost > maxCost) return false;
-      this.#add(text, position, isNegative(position));
+      this.#addComment(text, position, isNegative(position));
     }
     return this.#nextIndex < positions.length;
   }
 
-  #add(text: string, position: number, isNegative: boolean): void {
+  #addComment(text: string, position: number, isNegative: boolean): void {
     let before = "";
-    for (const { surface, key, isAdjacent } of splitComment(text, (word) => this.#getKey(word))) {
+    for (const { surface, key, isAdjacent } of splitComment(text, (countedWord) => this.#getKey(countedWord))) {
       if (key !== "") {
         this.#addTerm(key, undefined, position, isNegative);
         if (isAdjacent && before !== "" && before !== key)
           this.#addTerm(`${before} ${key}`, [before, key], position, isNegative);
-        const word = this.#words.get(surface);
-        if (word) word.count++;
+        const countedWord = this.#wordsBySurface.get(surface);
+        if (countedWord) countedWord.count++;
       }
       before = key;
     }
   }
 
   #getKey(word: string): string {
-    let knownWordKey = this.#words.get(word);
-    if (!knownWordKey) {
-      knownWordKey = { key: getWordKey(word), count: 0 };
-      this.#words.set(word, knownWordKey);
+    let wordKey = this.#wordsBySurface.get(word);
+    if (!wordKey) {
+      wordKey = { key: getWordKey(word), count: 0 };
+      this.#wordsBySurface.set(word, wordKey);
     }
-    return knownWordKey.key;
+    return wordKey.key;
   }
 
   #addTerm(key: string, words: Term["words"], position: number, isNegative: boolean): void {
-    let term = this.#terms.get(key);
+    let term = this.#termsByKey.get(key);
     if (!term) {
-      term = { key, ...(words && { words }), count: 0, down: 0, last: -1 };
-      this.#terms.set(key, term);
+      term = { key, ...(words && { words }), count: 0, down: 0, lastCommentIndex: -1 };
+      this.#termsByKey.set(key, term);
     }
-    if (term.last === position) return;
-    term.last = position;
+    if (term.lastCommentIndex === position) return;
+    term.lastCommentIndex = position;
     term.count++;
     if (isNegative) term.down++;
   }
@@ -153,17 +153,17 @@ export class ThemeSearch {
    * Returns the most frequent terms. A two-word term replaces a word if it occurs in most of the word's entries (see
    * `minShare`). Two-word terms that don't replace a word are omitted.
    */
-  #choose(): readonly Term[] {
-    const frequentTerms = [...this.#terms.values()].filter(({ count }) => count > 1);
+  #chooseTerms(): readonly Term[] {
+    const frequentTerms = [...this.#termsByKey.values()].filter(({ count }) => count > 1);
     const replacedWords = new Set<string>();
-    const pairs = frequentTerms.filter(({ words, count }) => {
+    const termPairs = frequentTerms.filter(({ words, count }) => {
       if (!words || count < minThemeEntries) return false;
-      const coveredWords = words.filter((word) => count >= minShare * (this.#terms.get(word)?.count ?? 0));
+      const coveredWords = words.filter((word) => count >= minShare * (this.#termsByKey.get(word)?.count ?? 0));
       for (const word of coveredWords) replacedWords.add(word);
       return coveredWords.length > 0;
     });
     const singleTerms = frequentTerms.filter(({ key, words }) => !words && !replacedWords.has(key));
-    return [...singleTerms, ...pairs].sort(compareByWeight).slice(0, maxCandidates);
+    return [...singleTerms, ...termPairs].sort(compareByWeight).slice(0, maxCandidates);
   }
 
   #countTerms(candidates: readonly CountedTerm[]): boolean {
@@ -191,12 +191,12 @@ export class ThemeSearch {
   }
 
   #getSpelling(key: string, isLast: boolean): string {
-    const forms = [...this.#words].filter(([, word]) => word.key === key);
-    const singular = forms.filter(([surface]) => surface.length <= key.length);
-    const [best] = (isLast || singular.length === 0 ? forms : singular).sort(
-      ([a, { count: leftCount }], [b, { count: right }]) => right - leftCount || (a < b ? 1 : -1),
+    const forms = [...this.#wordsBySurface].filter(([, countedWord]) => countedWord.key === key);
+    const singularForms = forms.filter(([surface]) => surface.length <= key.length);
+    const [bestEntry] = (isLast || singularForms.length === 0 ? forms : singularForms).sort(
+      ([a, { count: leftCount }], [b, { count: rightCount }]) => rightCount - leftCount || (a < b ? 1 : -1),
     );
-    return best?.[0] ?? key;
+    return bestEntry?.[0] ?? key;
   }
 }
 
@@ -205,14 +205,14 @@ export function findCommentThemes(
   entries: readonly { readonly comment?: string; readonly helpful?: boolean }[],
 ): readonly CommentTheme[] {
   const getComment = (position: number): string => entries[position]?.comment ?? "";
-  const search = new ThemeSearch({
+  const themeSearch = new ThemeSearch({
     positions: Int32Array.from(entries.keys()),
     getComment,
     getFoldedText: (position) => foldComment(getComment(position)),
     isNegative: (position) => entries[position]?.helpful === false,
   });
   for (;;) {
-    const themes = search.runStep();
+    const themes = themeSearch.runStep();
     if (themes) return themes;
   }
 }

@@ -1,22 +1,22 @@
 import * as v from "valibot";
-import { count, type Data, list, createText } from "../../core/text/parse-message.ts";
+import { count, type Data, createListSchema, createTextSchema } from "../../core/text/parse-message.ts";
 import { maxRows } from "./panel-model.ts";
 import { exportFormats, groupings, ratings, sortOrders, readerTypes, workFilters } from "./panel-protocol.ts";
 
-const id = createText(1000);
-const name = createText(1000);
-const path = createText(10_000);
+const id = createTextSchema(1000);
+const name = createTextSchema(1000);
+const path = createTextSchema(10_000);
 
 /** The entries that the panel lists, and their order. An empty or missing filter matches everything. */
 export type ListQuery = Data<typeof listQuery>;
 const listQuery = v.pipe(
   v.object({
     /** The words and quoted phrases that an entry must contain. */
-    search: createText(1000),
+    search: createTextSchema(1000),
     /** The names that the service uses for sources, such as `contextual`. */
-    sources: list(100, name),
-    statuses: list(100, name),
-    ratings: list(ratings.length, v.picklist(ratings)),
+    sources: createListSchema(100, name),
+    statuses: createListSchema(100, name),
+    ratings: createListSchema(ratings.length, v.picklist(ratings)),
     work: v.picklist(workFilters),
     /** Whether to list only entries since the last visit. */
     onlyNew: v.boolean(),
@@ -26,9 +26,9 @@ const listQuery = v.pipe(
     /** The key of a page (`ListedPage.key`). Only entries about this page are listed. */
     page: v.exactOptional(path),
     /** The navigation labels of a group. Only entries about pages in this group or its subgroups are listed. */
-    group: v.exactOptional(list(50, name)),
+    group: v.exactOptional(createListSchema(50, name)),
     /** The key of a theme (`CommentTheme.key`). Only entries whose comment contains this term are listed. */
-    theme: v.exactOptional(createText(200)),
+    theme: v.exactOptional(createTextSchema(200)),
     /** The first day in UTC, inclusive, such as `2026-06-01`. */
     from: v.exactOptional(v.string()),
     /** The last day in UTC, inclusive. */
@@ -36,7 +36,7 @@ const listQuery = v.pipe(
     sort: v.picklist(sortOrders),
     groupBy: v.picklist(groupings),
     /** The keys of collapsed groups. */
-    folded: list(10_000, path),
+    folded: createListSchema(10_000, path),
   }),
   v.transform(({ from, through, ...query }) => ({
     ...query,
@@ -67,7 +67,7 @@ const triageChange = v.pipe(
   v.object({
     mark: v.exactOptional(v.nullable(v.picklist(["done", "later"]))),
     assigned: v.exactOptional(v.nullable(name)),
-    note: v.exactOptional(v.nullable(createText(20_000))),
+    note: v.exactOptional(v.nullable(createTextSchema(20_000))),
   }),
   v.check((change) => Object.keys(change).length > 0),
 );
@@ -77,7 +77,7 @@ export const panelToHost = v.variant("kind", [
   /** A request for all data, which the page sends when it has none. */
   v.object({ kind: v.literal("ready") }),
   /** A request for a different list. `asked` is a counter that identifies outdated responses. */
-  v.object({ kind: v.literal("list"), asked: count, query: listQuery, ...viewState }),
+  v.object({ kind: v.literal("list"), requestNumber: count, query: listQuery, ...viewState }),
   /** A request for different rows of the list, after scrolling. */
   v.object({ kind: v.literal("rows"), ...viewState }),
   /**

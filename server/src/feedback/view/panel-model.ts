@@ -72,7 +72,7 @@ export interface PanelData {
   /** Whether an API key is stored. False only if the extension has determined that none is stored. */
   readonly hasKey: boolean;
   readonly freshness: PanelFreshness;
-  readonly budget: { readonly left: number; readonly limit: number; readonly nextAt?: number };
+  readonly budget: { readonly remainingRequests: number; readonly limit: number; readonly nextAt?: number };
   /** The number of loaded entries. */
   readonly total: number;
   /** The number of entries since the last visit. */
@@ -108,7 +108,7 @@ export interface PanelAnalytics {
     /** Whether the service has more questions than the ones listed. */
     readonly hasMore: boolean;
     /** The latest questions. Questions without an answer come first. */
-    readonly latest: readonly { readonly text: string; readonly isAnswered: boolean }[];
+    readonly latestQuestions: readonly { readonly text: string; readonly isAnswered: boolean }[];
   };
   /** The parts of the analytics that the API key doesn't have access to. */
   readonly denied: readonly ("views" | "searches" | "questions")[];
@@ -128,7 +128,7 @@ export interface CountedName {
 export interface PanelFreshness {
   readonly kind: "none" | "loading" | "fresh" | "cached" | "partial" | "failed";
   readonly refreshedAt?: number;
-  readonly received?: number;
+  readonly receivedCount?: number;
   readonly waitingUntil?: number;
   /**
    * The start of the period that has been read so far, in milliseconds since 1970. Set while the first read isn't
@@ -182,7 +182,7 @@ export interface PanelOverview {
   /** The number of entries without a valid time, which aren't in any bucket. */
   readonly undatedCount: number;
   /** The pages that need work according to `needsWork`, at most 8. The worst page comes first. */
-  readonly worst: readonly RatedItem[];
+  readonly worstPages: readonly RatedItem[];
   /** Ratings by navigation group, at most 50. The worst group comes first. */
   readonly groups: readonly RatedGroup[];
   /**
@@ -230,7 +230,7 @@ export interface ShownEntry {
   readonly rating: Rating;
   readonly at?: number;
   /** The original value of the time. Set only if the value isn't a valid time. */
-  readonly atText?: string;
+  readonly timeText?: string;
   readonly source: string;
   readonly status: string;
   readonly isNew: boolean;

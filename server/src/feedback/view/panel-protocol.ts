@@ -13,7 +13,7 @@ export type HostToPanelMessage =
   /** The list after a change to the query or the entries. */
   | {
       readonly kind: "list";
-      readonly asked: number;
+      readonly requestNumber: number;
       /** A number that identifies the list and is sent with the list's rows. */
       readonly version: number;
       readonly query: ListQuery;

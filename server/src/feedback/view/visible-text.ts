@@ -21,24 +21,29 @@ const maxHiddenParts = 1000;
  */
 export function splitVisibleText(text: string): readonly VisiblePart[] {
   const parts: VisiblePart[] = [];
-  const plain = text.replaceAll("\r\n", "\n");
+  const normalizedText = text.replaceAll("\r\n", "\n");
   let at = 0;
-  for (const { 0: run, 1: character = run, index } of plain.matchAll(hiddenRunPattern)) {
+  for (const { 0: hiddenCharacters, 1: character = hiddenCharacters, index } of normalizedText.matchAll(
+    hiddenRunPattern,
+  )) {
     if (parts.length > 2 * maxHiddenParts) break;
-    if (index > at) parts.push({ text: plain.slice(at, index), isHidden: false });
-    const times = run.length / character.length;
-    parts.push({ text: times > 1 ? `${getName(character)} ×${times}` : getName(character), isHidden: true });
-    at = index + run.length;
+    if (index > at) parts.push({ text: normalizedText.slice(at, index), isHidden: false });
+    const repeatCount = hiddenCharacters.length / character.length;
+    parts.push({
+      text: repeatCount > 1 ? `${getName(character)} ×${repeatCount}` : getName(character),
+      isHidden: true,
+    });
+    at = index + hiddenCharacters.length;
   }
-  if (at < plain.length) parts.push({ text: markInvisibleText(plain.slice(at)), isHidden: false });
+  if (at < normalizedText.length) parts.push({ text: markInvisibleText(normalizedText.slice(at)), isHidden: false });
   return parts;
 }
 
 /** Returns the text with each invisible character replaced by its name, such as `⟦U+202E⟧`. */
 export function markInvisibleText(text: string): string {
-  return text.replaceAll("\r\n", "\n").replace(hiddenRunPattern, (run: string, character: string) => {
-    const times = run.length / character.length;
-    return times > 1 ? `⟦${getName(character)} ×${times}⟧` : `⟦${getName(character)}⟧`;
+  return text.replaceAll("\r\n", "\n").replace(hiddenRunPattern, (hiddenCharacters: string, character: string) => {
+    const repeatCount = hiddenCharacters.length / character.length;
+    return repeatCount > 1 ? `⟦${getName(character)} ×${repeatCount}⟧` : `⟦${getName(character)}⟧`;
   });
 }
 

@@ -112,11 +112,11 @@ const parts = {
  * Returns the annotations for a migration by ID. Changes require confirmation if they need a specification extension or
  * if `isPartSafe` is false.
  */
-export function createMigrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
+export function createMigrationAnnotations(isLosslessPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(
     Object.entries(parts).map(([id, annotation]) => [
       id,
-      { ...annotation, needsConfirmation: !isPartSafe || id === "extensions" },
+      { ...annotation, needsConfirmation: !isLosslessPartSafe || id === "extensions" },
     ]),
   );
 }

@@ -55,33 +55,33 @@ export function localize(
 }
 
 /** The maximum number of files, links, or redirects that a message lists. */
-const maxListed = 3;
+const maxFiles = 3;
 
 /** A move, and the references that its edit doesn't update, at their locations after the move. */
 export interface PartialMove {
   readonly plan: MovePlan;
   /** The first of the references in `plan.left`. */
-  readonly left: readonly Location[];
+  readonly remainingLocations: readonly Location[];
 }
 
 /**
  * Warns about references and redirects that the author has to update manually. Used for requests whose response can't
  * contain them. Clients that can list the references do so themselves.
  */
-export function warnOfManualUpdates({ plan, left }: PartialMove, session: Session): void {
-  if (left.length > 0 && session.refactoring)
+export function warnOfManualUpdates({ plan, remainingLocations }: PartialMove, session: Session): void {
+  if (remainingLocations.length > 0 && session.refactoring)
     void session.connection.sendNotification(remainingReferences, {
-      left: [...left],
-      leftCount: plan.remainingLinks.length,
+      remainingLocations: [...remainingLocations],
+      remainingCount: plan.remainingLinks.length,
     });
-  else if (left.length > 0) {
+  else if (remainingLocations.length > 0) {
     const message = createMessage(
       "These references must be updated manually: {0}.",
       formatFirstItems(plan.remainingLinks, ({ file, url }) =>
         createMessage("{0} in {1}", truncateEnd(url, 100), file),
       ),
     );
-    warn(message, session);
+    showWarning(message, session);
   }
   warnOfManualRedirects(plan.manualRedirects, session);
 }
@@ -106,13 +106,13 @@ export function locateRemaining(
     if (edit.kind === "edit" && linksByFile.has(edit.file))
       for (const each of edit.edits) addToGroup(editsByFile, edit.file, each);
   const readText = createTextReader(siteState.files);
-  const to = new Map(moves.map((move) => [move.from, move.to]));
+  const newPaths = new Map(moves.map((move) => [move.from, move.to]));
   return [...linksByFile].flatMap(([file, references]) => {
     const text = readText(file);
     if (text === undefined) return [];
     const edits = editsByFile.get(file) ?? [];
     const lines = createLineMap(applyEdits(text, edits));
-    const uri = toUri({ site: siteState, path: to.get(file) ?? file }, session);
+    const uri = toUri({ site: siteState, path: newPaths.get(file) ?? file }, session);
     const ranges = references.map(({ range }) => range).sort((a, b) => a.start - b.start);
     return shiftRanges(ranges, edits).map((range) => ({ uri, range: toRange(lines, range) }));
   });
@@ -139,16 +139,16 @@ export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], se
       ({ source, destination }) => `${truncateEnd(source, 100)} → ${truncateEnd(destination, 100)}`,
     ),
   );
-  warn(message, session);
+  showWarning(message, session);
 }
 
 /** Returns the first items (see `maxListed`) and the number of remaining items. */
 export function formatFirstItems<Item>(items: readonly Item[], toValue: (item: Item) => MessageValue): MessageValue {
-  const values = items.slice(0, maxListed).map(toValue);
-  const more = items.length - values.length;
-  return { list: more > 0 ? [...values, createMessage("{0} more", more)] : values, last: "and" };
+  const values = items.slice(0, maxFiles).map(toValue);
+  const hiddenCount = items.length - values.length;
+  return { list: hiddenCount > 0 ? [...values, createMessage("{0} more", hiddenCount)] : values, last: "and" };
 }
 
-export function warn(message: LocalizedMessage, { connection, messages }: Session): void {
+export function showWarning(message: LocalizedMessage, { connection, messages }: Session): void {
   connection.window.showWarningMessage(`Docwright: ${messages.formatMessage(message)}`);
 }

@@ -105,7 +105,7 @@ const noLocation: SiteLocation = { file: "", range: { start: 0, end: 0 } };
  * Maps the file and the hash of each navigation entry's text to the entry, or to undefined if several entries in the
  * file have the same text.
  */
-const mapEntriesByText = derive((config: Config) => {
+const indexEntriesByText = derive((config: Config) => {
   const texts = new Map(config.files.map(({ path, text }) => [path, text]));
   const nodesByText = new Map<string, JsonNode | undefined>();
   const { entries, elements } = getNavigation(config);
@@ -130,7 +130,7 @@ export function toNavigationLocation(at: SiteLocation, { config }: Site, files: 
   const location = files.getLocation(at);
   if (text === undefined) return location;
   const hash = getHash(text, at.range);
-  const isUnique = mapEntriesByText(config).get(`${at.file}\n${hash}`) !== undefined;
+  const isUnique = indexEntriesByText(config).get(`${at.file}\n${hash}`) !== undefined;
   return { ...location, mark: isUnique ? hash + uniqueSuffix : hash };
 }
 
@@ -154,7 +154,7 @@ export function resolveNavigationLocation(
   const hash = mark?.replace(uniqueSuffix, "");
   if (!config || text === undefined || hash === undefined || hash === getHash(text, { start, end }))
     return { file: location.path, range: { start, end: start } };
-  const node = hash === mark ? undefined : mapEntriesByText(config).get(`${location.path}\n${hash}`);
+  const node = hash === mark ? undefined : indexEntriesByText(config).get(`${location.path}\n${hash}`);
   return node ? { file: node.file, range: node.range } : noLocation;
 }
 
@@ -197,20 +197,20 @@ export class LineMaps {
   }
 
   #getOpenLineMap(file: OpenFile): LineMap {
-    const knownLineMap = this.#openLineMaps.get(file);
-    if (knownLineMap) return knownLineMap;
+    const cachedLineMap = this.#openLineMaps.get(file);
+    if (cachedLineMap) return cachedLineMap;
     const lines = createLineMap(file.text);
     this.#openLineMaps.set(file, lines);
     return lines;
   }
 
-  #getClosedLineMap(path: string, { site, path: inSite }: FileLocation): LineMap {
-    const specLines = site.current?.site.specs.get(inSite)?.lines;
-    if (specLines) return specLines;
-    const stamp = site.files.disk.getStamp(inSite);
-    const knownLines = this.#closedLineMaps.get(path);
-    if (knownLines && knownLines.stamp === stamp) return knownLines.lines;
-    const file = readFile(site.files, inSite, maxSpecLength);
+  #getClosedLineMap(path: string, { site, path: sitePath }: FileLocation): LineMap {
+    const specLineMap = site.current?.site.specs.get(sitePath)?.lines;
+    if (specLineMap) return specLineMap;
+    const stamp = site.files.disk.getStamp(sitePath);
+    const cachedLines = this.#closedLineMaps.get(path);
+    if (cachedLines && cachedLines.stamp === stamp) return cachedLines.lines;
+    const file = readFile(site.files, sitePath, maxSpecLength);
     const lines = createLineMap(file.kind === "text" ? file.text : "");
     this.#closedLineMaps.set(path, { stamp, lines });
     return lines;
@@ -223,8 +223,8 @@ const firstLine: Range = { start: { line: 0, character: 0 }, end: { line: 0, cha
 export class FileLocationCache {
   readonly #site: SiteState;
   readonly #session: Session;
-  readonly #uris = new Map<SitePath, string>();
-  readonly #lines = new Map<SitePath, LineMap>();
+  readonly #urisByPath = new Map<SitePath, string>();
+  readonly #lineMapsByPath = new Map<SitePath, LineMap>();
 
   constructor(site: SiteState, session: Session) {
     this.#site = site;
@@ -232,15 +232,15 @@ export class FileLocationCache {
   }
 
   toUri(path: SitePath): string {
-    const uri = this.#uris.get(path) ?? toUri({ site: this.#site, path }, this.#session);
-    this.#uris.set(path, uri);
+    const uri = this.#urisByPath.get(path) ?? toUri({ site: this.#site, path }, this.#session);
+    this.#urisByPath.set(path, uri);
     return uri;
   }
 
   getLocation({ file, range }: SiteLocation): { readonly uri: string; readonly range: Range } {
     if (range.end === 0) return { uri: this.toUri(file), range: firstLine };
-    const lines = this.#lines.get(file) ?? this.#session.lineMaps.get({ site: this.#site, path: file });
-    this.#lines.set(file, lines);
+    const lines = this.#lineMapsByPath.get(file) ?? this.#session.lineMaps.get({ site: this.#site, path: file });
+    this.#lineMapsByPath.set(file, lines);
     return { uri: this.toUri(file), range: toRange(lines, range) };
   }
 }

@@ -59,8 +59,8 @@ export class EditBasis {
   readonly #files = new Set<SitePath>();
   #scope: EditScope;
 
-  constructor(siteState: SiteState, site: Site, session: Session, reach: EditScope) {
-    this.#scope = reach;
+  constructor(siteState: SiteState, site: Site, session: Session, scope: EditScope) {
+    this.#scope = scope;
     this.siteState = siteState;
     this.site = site;
     this.session = session;
@@ -77,10 +77,10 @@ export class EditBasis {
     // Files that aren't edited may change constantly, for example, while a script generates pages, so only the edited
     // files are compared.
     if (this.#scope === "site" || !sites.areRead(this.siteState, this.#files)) return false;
-    const now = this.siteState.current?.site;
+    const currentSite = this.siteState.current?.site;
     return [...this.#files].every((file) => {
       const text = getText(file, this.site);
-      return text !== undefined && now !== undefined && text === getText(file, now);
+      return text !== undefined && currentSite !== undefined && text === getText(file, currentSite);
     });
   }
 
@@ -93,7 +93,7 @@ export class EditBasis {
    * Records that the edit moves or deletes files. Such an edit is correct only if every file that may refer to these
    * files is up to date.
    */
-  requireWholeSite(): void {
+  requireCompleteSite(): void {
     this.#scope = "site";
   }
 
@@ -131,22 +131,22 @@ function getText(file: SitePath, { references, scriptReferences, config }: Site)
 export async function makeEdit<Result>(
   siteState: SiteState,
   session: Session,
-  reach: EditScope,
-  make: (basis: EditBasis) => Result | Promise<Result>,
+  scope: EditScope,
+  createEdit: (basis: EditBasis) => Result | Promise<Result>,
 ): Promise<Result | undefined> {
   const { sites, documents } = session;
-  const start = performance.now();
-  const isTimedOut = () => performance.now() - start > maxMilliseconds;
+  const startTime = performance.now();
+  const isTimedOut = () => performance.now() - startTime > maxMilliseconds;
   for (let round = 0; round < maxRounds && !(round >= minRounds && isTimedOut()); round++) {
     documents.flush();
-    if (reach === "site" || round > 0) await sites.waitUntilRead(siteState);
+    if (scope === "site" || round > 0) await sites.waitUntilRead(siteState);
     documents.flush();
     const site = siteState.current?.site;
     if (!site) return undefined;
-    const basis = new EditBasis(siteState, site, session, reach);
+    const basis = new EditBasis(siteState, site, session, scope);
     if (!basis.isCurrent) continue;
     // An error may also be due to an outdated text, such as a target that no longer exists on disk.
-    const [outcome] = await Promise.allSettled([(async () => await make(basis))()]);
+    const [outcome] = await Promise.allSettled([(async () => await createEdit(basis))()]);
     const isStale = await sites.readUnreportedChanges(siteState, basis.files);
     documents.flush();
     if (isStale || !basis.isCurrent) continue;

@@ -72,7 +72,7 @@ export interface EditGroup {
  * Returns the text edits of all groups, with one list for each file. An edit that needs confirmation contains its
  * group's number as the annotation ID.
  */
-export function buildGroupedTexts(
+export function buildGroupedEdits(
   groups: readonly EditGroup[],
   isAnnotated: boolean,
   basis: EditBasis,
@@ -96,7 +96,7 @@ export function buildGroupedTexts(
 }
 
 /** Removes the annotations. Used for clients that don't support them. */
-export function toPlainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
+export function removeAnnotations(edits: TextDocumentEdit["edits"]): TextEdit[] {
   return edits.flatMap((edit) => ("newText" in edit ? [{ range: edit.range, newText: edit.newText }] : []));
 }
 
@@ -114,12 +114,12 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   const hasDeletes = editGroups.some((group) => (group.deletions ?? []).length > 0);
   if (hasMoves && !capabilities?.resourceOperations?.includes("rename")) return undefined;
   if (hasDeletes && !capabilities?.resourceOperations?.includes("delete")) return undefined;
-  if (hasMoves || hasDeletes) basis.requireWholeSite();
-  const texts = buildGroupedTexts(editGroups, supportsConfirmation, basis);
+  if (hasMoves || hasDeletes) basis.requireCompleteSite();
+  const texts = buildGroupedEdits(editGroups, supportsConfirmation, basis);
   // Neovim 0.7 supports `documentChanges`, which can contain file operations, but declares only the file operations.
   if (!capabilities?.documentChanges && !hasMoves && !hasDeletes)
     return {
-      changes: Object.fromEntries(texts.map(({ textDocument, edits }) => [textDocument.uri, toPlainEdits(edits)])),
+      changes: Object.fromEntries(texts.map(({ textDocument, edits }) => [textDocument.uri, removeAnnotations(edits)])),
     };
   const renames = editGroups.flatMap(({ moves: ownMoves = [], annotation }, id) =>
     ownMoves.map(({ from, to }) => ({
@@ -162,10 +162,10 @@ export function addAnnotatedEdit(
   basis: EditBasis,
 ): WorkspaceEdit {
   const supportsConfirmation = basis.session.client.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
-  const more = supportsConfirmation && edit.documentChanges ? toWorkspaceEdit(optionalEdits, basis) : undefined;
-  if (!edit.documentChanges || !more?.documentChanges) return edit;
+  const optionalEdit = supportsConfirmation && edit.documentChanges ? toWorkspaceEdit(optionalEdits, basis) : undefined;
+  if (!edit.documentChanges || !optionalEdit?.documentChanges) return edit;
   const changes = [...edit.documentChanges];
-  for (const documentEdit of more.documentChanges.filter(TextDocumentEdit.is)) {
+  for (const documentEdit of optionalEdit.documentChanges.filter(TextDocumentEdit.is)) {
     const annotatedEdits = documentEdit.edits.map((one): AnnotatedTextEdit => ({
       ...toTextEdit(one),
       annotationId: id,
@@ -196,7 +196,7 @@ function toTextEdit(edit: TextDocumentEdit["edits"][number]): {
  */
 export function toMigrationEdit(
   migration: Migration,
-  isPartSafe: boolean,
+  isLosslessPartSafe: boolean,
   basis: EditBasis,
 ): WorkspaceEdit | undefined {
   const capabilities = basis.session.client.workspace?.workspaceEdit;
@@ -204,7 +204,7 @@ export function toMigrationEdit(
   if (!capabilities?.documentChanges || !canDelete || !capabilities.changeAnnotationSupport) return undefined;
   return {
     documentChanges: migration.edits.flatMap((edit) => toChange(edit, migration, basis)),
-    changeAnnotations: localizeAnnotations(createMigrationAnnotations(isPartSafe), basis.session),
+    changeAnnotations: localizeAnnotations(createMigrationAnnotations(isLosslessPartSafe), basis.session),
   };
 }
 
@@ -240,14 +240,14 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
  * Returns an edit that creates a docs.json with this text next to a mint.json and then deletes the mint.json. Returns
  * undefined if the editor doesn't support both operations.
  */
-export function createConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
+export function createConfigEdit(oldConfigUri: string, text: string, session: Session): WorkspaceEdit | undefined {
   const capabilities = session.client.workspace?.workspaceEdit;
   const supportsOperation = (kind: "create" | "delete") => capabilities?.resourceOperations?.includes(kind) ?? false;
   if (!capabilities?.documentChanges || !supportsOperation("create") || !supportsOperation("delete")) return undefined;
   const supportsConfirmation = capabilities.changeAnnotationSupport !== undefined;
-  const uri = mintUri.replace(/[^/]+$/, "docs.json");
+  const uri = oldConfigUri.replace(/[^/]+$/, "docs.json");
   const start = { line: 0, character: 0 };
-  const deletion = { kind: "delete", uri: mintUri, options: { ignoreIfNotExists: true } } as const;
+  const deletion = { kind: "delete", uri: oldConfigUri, options: { ignoreIfNotExists: true } } as const;
   return {
     documentChanges: [
       { kind: "create", uri, options: { overwrite: false, ignoreIfExists: false } },

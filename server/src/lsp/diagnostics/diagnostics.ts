@@ -25,14 +25,14 @@ import type { ProblemListener, Session } from "../session/session.ts";
  * The maximum number of problems per file. VS Code doesn't show more problems than this, and sending all of them on
  * each keystroke would make typing slow.
  */
-const maxShown = 1000;
+const maxDiagnostics = 1000;
 
 /**
  * Returns the `maxShown` most severe problems. The most severe problems come first, because some editors preserve this
  * order. The site's counts include all problems.
  */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
-  return problems.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, maxShown);
+  return problems.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, maxDiagnostics);
 }
 
 /** Returns a rank from 1 for an error to 4 for a hint. */
@@ -52,7 +52,7 @@ export function toDiagnostics(problems: readonly Problem[], location: FileLocati
 }
 
 function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Session): Diagnostic {
-  const { at, code, related, tags } = problem;
+  const { at, code, relatedLocations, tags } = problem;
   const lines = session.lineMaps.get({ site, path: at.file });
   return {
     range: toRange(lines, at.range),
@@ -62,9 +62,9 @@ function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Ses
     source,
     message: problem.message,
     ...(tags.length > 0 ? { tags: tags.map((tag) => lspTags[tag]) } : {}),
-    ...(related.length > 0
+    ...(relatedLocations.length > 0
       ? {
-          relatedInformation: related.map((other) => {
+          relatedInformation: relatedLocations.map((other) => {
             const location = { site, path: other.at.file };
             const range = toRange(session.lineMaps.get(location), other.at.range);
             return { location: { uri: toUri(location, session), range }, message: other.message };
@@ -184,15 +184,15 @@ export function getWorkspaceDiagnostics(
   { previousResultIds }: WorkspaceDiagnosticParams,
   session: Session,
 ): WorkspaceDiagnosticReport {
-  const previous = new Map(previousResultIds.map(({ uri, value }) => [toPath(uri) ?? uri, { uri, value }]));
+  const previousResults = new Map(previousResultIds.map(({ uri, value }) => [toPath(uri) ?? uri, { uri, value }]));
   const items: WorkspaceDocumentDiagnosticReport[] = [];
   for (const site of session.sites.sites)
     for (const path of sortFilesBySeverity(site)) {
       const absolutePath = join(site.root, path);
-      items.push(getReport({ site, path }, previous.get(absolutePath)?.value, session));
-      previous.delete(absolutePath);
+      items.push(getReport({ site, path }, previousResults.get(absolutePath)?.value, session));
+      previousResults.delete(absolutePath);
     }
-  for (const [path, { uri, value }] of previous) {
+  for (const [path, { uri, value }] of previousResults) {
     const location = session.sites.findSite(path);
     if (location) items.push({ ...getReport(location, value, session), uri });
     else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
@@ -215,13 +215,13 @@ function sortFilesBySeverity({ problems }: SiteState): readonly SitePath[] {
 
 function getReport(
   location: FileLocation,
-  previous: string | undefined,
+  previousResultId: string | undefined,
   session: Session,
 ): WorkspaceDocumentDiagnosticReport {
   const resultId = recordResultId(location, session);
   const uri = toUri(location, session);
   const version = session.sites.openFile(join(location.site.root, location.path))?.version ?? null;
-  if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId };
+  if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId };
   const items = toDiagnostics(location.site.problems.getEditorProblems(location.path), location, session);
   return { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items };
 }
@@ -242,7 +242,7 @@ export function refreshDiagnostics(getSession: () => Session): ProblemListener {
     getSession().resultIds.get(join(site.root, path)) !== getResultId({ site, path }, getSession());
   return {
     onProblems: () => undefined,
-    onRest: (site) => {
+    onIdle: (site) => {
       if (site.problems.takeChangedFiles().some((path) => hasChanged(site, path))) refresh();
     },
     onRemoved: refresh,
@@ -259,12 +259,12 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
    * Maps each site and path with published problems to the URI of the file. If the file was open, this is the URI that
    * the client sent.
    */
-  const publishedTexts = new Map<SiteState, Map<SitePath, string>>();
-  const publish = (site: SiteState, path: SitePath): void => {
+  const publishedUris = new Map<SiteState, Map<SitePath, string>>();
+  const publishDiagnostics = (site: SiteState, path: SitePath): void => {
     const { connection, sites, documents } = getSession();
     const location = { site, path };
     const absolutePath = join(site.root, path);
-    if (moveToOwner(site, path)) return;
+    if (moveToSite(site, path)) return;
     const version = documents.get(absolutePath)?.version;
     if (version !== undefined && version !== sites.openFile(absolutePath)?.version) return;
     if (sites.hasPendingChanges(location)) return;
@@ -279,38 +279,39 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
   const getPublishedPaths = (site: SiteState): Map<SitePath, string> => {
-    const publishedPaths = publishedTexts.get(site) ?? new Map<SitePath, string>();
-    publishedTexts.set(site, publishedPaths);
+    const publishedPaths = publishedUris.get(site) ?? new Map<SitePath, string>();
+    publishedUris.set(site, publishedPaths);
     return publishedPaths;
   };
   /**
    * If a file now belongs to a different site, publishes that site's problems in the file. Returns whether the file
    * belongs to a different site.
    */
-  const moveToOwner = (site: SiteState, path: SitePath): boolean => {
-    const owner = getSession().sites.findSite(join(site.root, path));
-    if (!owner || owner.site === site) return false;
-    const uri = publishedTexts.get(site)?.get(path);
+  const moveToSite = (site: SiteState, path: SitePath): boolean => {
+    const location = getSession().sites.findSite(join(site.root, path));
+    if (!location || location.site === site) return false;
+    const uri = publishedUris.get(site)?.get(path);
     if (uri === undefined) return true;
-    publishedTexts.get(site)?.delete(path);
-    getPublishedPaths(owner.site).set(owner.path, uri);
-    publish(owner.site, owner.path);
+    publishedUris.get(site)?.delete(path);
+    getPublishedPaths(location.site).set(location.path, uri);
+    publishDiagnostics(location.site, location.path);
     return true;
   };
   const clearDiagnostics = (site: SiteState): void => {
-    for (const [path, uri] of publishedTexts.get(site) ?? [])
-      if (!moveToOwner(site, path)) void getSession().connection.sendDiagnostics({ uri, diagnostics: [] });
-    publishedTexts.delete(site);
+    for (const [path, uri] of publishedUris.get(site) ?? [])
+      if (!moveToSite(site, path)) void getSession().connection.sendDiagnostics({ uri, diagnostics: [] });
+    publishedUris.delete(site);
   };
   return {
     onProblems: (site) => {
-      for (const path of site.problems.takeChangedFiles()) publish(site, path);
+      for (const path of site.problems.takeChangedFiles()) publishDiagnostics(site, path);
     },
-    onRest: () => undefined,
+    onIdle: () => undefined,
     onRemoved: clearDiagnostics,
     onHostChanged: () => {
-      for (const [site, paths] of publishedTexts)
-        for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])])) publish(site, path);
+      for (const [site, paths] of publishedUris)
+        for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])]))
+          publishDiagnostics(site, path);
     },
   };
 }

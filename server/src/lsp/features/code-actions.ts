@@ -180,7 +180,7 @@ function findDiagnostic(problem: Problem, diagnostics: readonly Diagnostic[]): D
 }
 
 /** The maximum number of problems in a selection for which quick fixes are listed. */
-const maxShown = 100;
+const maxProblems = 100;
 
 /**
  * Handles `textDocument/codeAction`. Returns the fixes for problems in the requested text, or no fixes if the text has
@@ -212,16 +212,16 @@ function getActionsAt(params: CodeActionParams, location: FileLocation, basis: E
     location.site.problems.getEditorProblems(location.path).map((problem) => [problem.finding, problem]),
   );
   const range = toTextRange(basis.getLines(location.path), params.range);
-  const near = problems
+  const diagnostics = problems
     .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)
-    .slice(0, maxShown)
+    .slice(0, maxProblems)
     .map((problem) => diagnosticsByKey.get(problem.finding) ?? problem);
   return [
     ...(isRequestedKind(CodeActionKind.QuickFix, params)
       ? [
-          ...getQuickFixes(near, problems, params.context, location, basis),
-          ...createDeleteActions(near, location, basis),
-          ...getOldFileActions(near, location, basis),
+          ...getQuickFixes(diagnostics, problems, params.context, location, basis),
+          ...createDeleteActions(diagnostics, location, basis),
+          ...getOldFileActions(diagnostics, location, basis),
         ]
       : []),
     ...(isRequestedKind(anchorKind, params) ? getHeadingActions(range, location, basis) : []),
@@ -235,5 +235,7 @@ function getActionsAt(params: CodeActionParams, location: FileLocation, basis: E
  */
 function isRequestedKind(kind: string, { context }: CodeActionParams): boolean {
   if (!context.only) return kind !== fixAllKind;
-  return context.only.some((only) => only === "" || kind === only || kind.startsWith(`${only}.`));
+  return context.only.some(
+    (requestedKind) => requestedKind === "" || kind === requestedKind || kind.startsWith(`${requestedKind}.`),
+  );
 }

@@ -17,7 +17,7 @@ describe("code lens refresh", () => {
   let hasPageLens = true;
   let live: { current: { site: Site } };
   let refresher: ReturnType<typeof createLensRefresher>;
-  const countAfter = (change: Partial<Site>, what: "onProblems" | "onRest") => {
+  const countAfter = (change: Partial<Site>, what: "onProblems" | "onIdle") => {
     live.current = { site: { ...live.current.site, ...change } };
     const before = count;
     refresher[what](live as unknown as SiteState);
@@ -33,48 +33,48 @@ describe("code lens refresh", () => {
     const client = { workspace: { codeLens: { refreshSupport: true } } };
     refresher = createLensRefresher(() => ({ connection, client, pageLens: hasPageLens }) as unknown as Session);
     assert.equal(countAfter({}, "onProblems"), 0);
-    assert.equal(countAfter({}, "onRest"), 1, "the lenses weren't requested at startup");
+    assert.equal(countAfter({}, "onIdle"), 1, "the lenses weren't requested at startup");
   });
 
   it("happens immediately after the specifications are analyzed again", () => {
     assert.equal(countAfter(createAnalyses(), "onProblems"), 1);
-    assert.equal(countAfter({}, "onRest"), 0, "the lenses were refreshed again");
+    assert.equal(countAfter({}, "onIdle"), 0, "the lenses were refreshed again");
   });
 
   it("waits until the editor is idle after a text change, because the editor requests lenses anyway", () => {
     assert.equal(countAfter({ ...createSpecs(), ...createAnalyses() }, "onProblems"), 0);
     assert.equal(countAfter({}, "onProblems"), 1, "the lenses weren't refreshed after an analysis");
-    assert.equal(countAfter(createSpecs(), "onRest"), 1);
-    assert.equal(countAfter({}, "onRest"), 0);
+    assert.equal(countAfter(createSpecs(), "onIdle"), 1);
+    assert.equal(countAfter({}, "onIdle"), 0);
   });
 
   it("waits until the editor is idle after other changes", () => {
     const { config, files: all, pages } = live.current.site;
     assert.equal(countAfter({ config: { ...config } }, "onProblems"), 0);
-    assert.equal(countAfter({}, "onRest"), 1);
-    assert.equal(countAfter({ files: new Set(all) }, "onRest"), 1);
-    assert.equal(countAfter({ pages: new Map(pages) }, "onRest"), 1);
+    assert.equal(countAfter({}, "onIdle"), 1);
+    assert.equal(countAfter({ files: new Set(all) }, "onIdle"), 1);
+    assert.equal(countAfter({ pages: new Map(pages) }, "onIdle"), 1);
   });
 
   it("happens when counted links on other pages change, but not when only their text changes", () => {
     const setText = (text: string) => ({
       references: new Map([["a.mdx", scanPage("a.mdx", text).references]]),
     });
-    assert.equal(countAfter(setText("Other [words](/b)"), "onRest"), 0);
-    assert.equal(countAfter(setText("Other [words](/c)"), "onRest"), 1);
-    assert.equal(countAfter({}, "onRest"), 0);
+    assert.equal(countAfter(setText("Other [words](/b)"), "onIdle"), 0);
+    assert.equal(countAfter(setText("Other [words](/c)"), "onIdle"), 1);
+    assert.equal(countAfter({}, "onIdle"), 0);
     hasPageLens = false;
     assert.equal(
-      countAfter(setText("[x](/d)"), "onRest"),
+      countAfter(setText("[x](/d)"), "onIdle"),
       0,
       "the lenses were refreshed although they don't show links",
     );
   });
 
   it("happens after page changes even if the site has no specification", () => {
-    assert.equal(countAfter({ specs: new Map() }, "onRest"), 1);
-    assert.equal(countAfter({ pages: new Map(live.current.site.pages) }, "onRest"), 1);
+    assert.equal(countAfter({ specs: new Map() }, "onIdle"), 1);
+    assert.equal(countAfter({ pages: new Map(live.current.site.pages) }, "onIdle"), 1);
     hasPageLens = false;
-    assert.equal(countAfter({ pages: new Map(live.current.site.pages) }, "onRest"), 0);
+    assert.equal(countAfter({ pages: new Map(live.current.site.pages) }, "onIdle"), 0);
   });
 });

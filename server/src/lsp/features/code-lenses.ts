@@ -134,7 +134,7 @@ export interface LensRefresher {
    * typing.
    */
   readonly onProblems: (site: SiteState) => void;
-  readonly onRest: (site: SiteState) => void;
+  readonly onIdle: (site: SiteState) => void;
 }
 
 /**
@@ -166,11 +166,11 @@ export function createLensRefresher(getSession: () => Session): LensRefresher {
       const before = cache.get(siteState);
       if (isSameText && before && before.analyses !== site.analyses) refresh(siteState, site);
     },
-    onRest: (siteState) => {
+    onIdle: (siteState) => {
       const site = getShownSite(siteState);
       const before = cache.get(siteState);
       if (!site) return;
-      if (!before || !isSame(before, site, getSession().pageLens)) refresh(siteState, site);
+      if (!before || !haveSameLenses(before, site, getSession().pageLens)) refresh(siteState, site);
       else cache.set(siteState, site);
     },
   };
@@ -180,7 +180,7 @@ export function createLensRefresher(getSession: () => Session): LensRefresher {
  * Returns whether the CodeLenses are the same in both states of the site. Compares the number of links only if
  * `includesLinks` is true, because only the CodeLens above a page shows it.
  */
-function isSame(a: Site, b: Site, includesLinks: boolean): boolean {
+function haveSameLenses(a: Site, b: Site, includesLinks: boolean): boolean {
   return (
     a.config === b.config &&
     a.files === b.files &&

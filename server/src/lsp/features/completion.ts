@@ -42,12 +42,12 @@ const maxImages = 20;
 export function getDocumentation(
   { description, icon }: Completion,
   rank: number,
-  { lazyDocumentation, documentationFormat }: ItemFeatures,
+  { supportsLazyDocumentation, documentationFormat }: ItemFeatures,
   findIcon: FindIcon,
 ): Partial<CompletionItem> {
   const markup = description === undefined ? {} : { documentation: toMarkup(description, documentationFormat) };
   if (!icon || documentationFormat?.includes(MarkupKind.Markdown) === false) return markup;
-  if (lazyDocumentation) return { data: icon };
+  if (supportsLazyDocumentation) return { data: icon };
   const image = rank < maxImages ? getIconDocumentation(icon, findIcon) : undefined;
   return image ? { documentation: image } : markup;
 }
@@ -65,7 +65,7 @@ type Icon = NonNullable<Suggestion["icon"]>;
 
 function readIcon(data: unknown): Icon | undefined {
   if (typeof data !== "object" || data === null || !("library" in data) || !("name" in data)) return undefined;
-  const library = iconLibraries.find((knownLibrary) => knownLibrary === data.library);
+  const library = iconLibraries.find((candidate) => candidate === data.library);
   return library && typeof data.name === "string" ? { library, name: data.name } : undefined;
 }
 
@@ -77,10 +77,10 @@ function getIconDocumentation({ library, name }: Icon, findIcon: FindIcon): Mark
 
 /** The features that the editor supports for completion items. */
 export interface ItemFeatures {
-  readonly snippets: boolean;
-  readonly labelDetails: boolean;
+  readonly supportsSnippets: boolean;
+  readonly supportsLabelDetails: boolean;
   /** Whether the editor requests an item's documentation only when the item is selected. */
-  readonly lazyDocumentation: boolean;
+  readonly supportsLazyDocumentation: boolean;
   /** The formats that the editor supports in documentation. Undefined if it hasn't declared any. */
   readonly documentationFormat?: readonly MarkupKind[] | undefined;
 }
@@ -88,9 +88,9 @@ export interface ItemFeatures {
 export function getFeatures(client: ClientCapabilities): ItemFeatures {
   const capabilities = client.textDocument?.completion?.completionItem;
   return {
-    snippets: capabilities?.snippetSupport === true,
-    labelDetails: capabilities?.labelDetailsSupport === true,
-    lazyDocumentation: capabilities?.resolveSupport?.properties.includes("documentation") === true,
+    supportsSnippets: capabilities?.snippetSupport === true,
+    supportsLabelDetails: capabilities?.labelDetailsSupport === true,
+    supportsLazyDocumentation: capabilities?.resolveSupport?.properties.includes("documentation") === true,
     documentationFormat: capabilities?.documentationFormat,
   };
 }
@@ -122,11 +122,11 @@ export function toCompletionItem(
   features: ItemFeatures,
   findIcon: FindIcon,
 ): CompletionItem {
-  const { label, kind, detail, remark, filter, more } = item;
+  const { label, kind, detail, remark, filter, additionalEdits } = item;
   // Editors show the detail only for the selected item, but the path alone isn't enough to identify a page.
   const title = kind === "page" || kind === "operation" ? detail && escapeInvisible(detail) : undefined;
   const description = [title, remark].filter((text) => text !== undefined).join(" · ");
-  const moreEdits = more.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
+  const moreEdits = additionalEdits.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
   return {
     label,
     kind: completionKinds[kind],
@@ -134,9 +134,9 @@ export function toCompletionItem(
     // This prefix sorts the items before those that other providers offer after the same quotation mark. VS Code's JSON
     // service sorts by labels, which start with a quotation mark.
     sortText: `!${String(rank).padStart(4, "0")}`,
-    ...toTextEdit(item, lines, features.snippets),
+    ...toTextEdit(item, lines, features.supportsSnippets),
     ...(detail === undefined ? {} : { detail }),
-    ...(features.labelDetails && description !== "" ? { labelDetails: { description } } : {}),
+    ...(features.supportsLabelDetails && description !== "" ? { labelDetails: { description } } : {}),
     ...getDocumentation(item, rank, features, findIcon),
     ...(moreEdits.length === 0 ? {} : { additionalTextEdits: moreEdits }),
   };
@@ -152,17 +152,17 @@ function toTextEdit(
   supportsSnippets: boolean,
 ): Partial<CompletionItem> {
   const range = toRange(lines, edit.range);
-  const plain: TextEdit = { range, newText: edit.newText };
+  const textEdit: TextEdit = { range, newText: edit.newText };
   // The lines of an element are already indented.
   const mode = edit.newText.includes("\n") ? { insertTextMode: InsertTextMode.asIs } : {};
   if (!supportsSnippets || caret === undefined)
-    return { textEdit: plain, insertTextFormat: InsertTextFormat.PlainText, ...mode };
+    return { textEdit, insertTextFormat: InsertTextFormat.PlainText, ...mode };
   const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
   const carets = [caret, ...stops];
   const parts = [0, ...carets].map((start, index) => edit.newText.slice(start, carets[index]));
   const [first = ""] = choices;
   // The editor inserts the first choice.
-  const [start = "", ...rest] = parts.map((part, index) =>
+  const [firstPart = "", ...rest] = parts.map((part, index) =>
     escape(index === 0 ? part.slice(0, part.length - first.length) : part),
   );
   const choice = choices.map((text) => text.replace(/[\\,|]/g, "\\$&")).join(",");
@@ -170,7 +170,7 @@ function toTextEdit(
   const newText = rest.reduce((text, part, index) => {
     const stopIndex = (index + 1) % carets.length;
     return `${text}${index === 0 && choice !== "" ? `\${${stopIndex}|${choice}|}` : `$${stopIndex}`}${part}`;
-  }, start);
+  }, firstPart);
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
 
@@ -190,10 +190,10 @@ export async function completeInSpec(
   const site = siteState.current?.site;
   const spec = site && findFileSpec(site, path);
   if (!site || !spec) return emptyCompletions;
-  const caret = await specs.ask(siteState.files, spec, { about: "caret", file: path, offset });
+  const caret = await specs.requestAnalysis(siteState.files, spec, { about: "caret", file: path, offset });
   // If the text is outdated, no completions are returned, because the editor will request completions again.
-  const isSame = sites.openFile(join(siteState.root, path))?.text === file.text;
-  return caret && isSame ? completeSpec(site, path, file.text, caret) : emptyCompletions;
+  const isCurrent = sites.openFile(join(siteState.root, path))?.text === file.text;
+  return caret && isCurrent ? completeSpec(site, path, file.text, caret) : emptyCompletions;
 }
 
 /**

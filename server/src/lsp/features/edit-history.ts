@@ -5,7 +5,7 @@ import type { RenamePlan } from "../../core/features/references/rename-targets.t
 import {
   containsEdits,
   type EditedText,
-  type EditedTexts,
+  type EditedFiles,
   applyFileEdits,
   type SitePath,
   type TextEdit,
@@ -17,13 +17,13 @@ import type { EditGroup } from "../convert/workspace-edit.ts";
 
 const maxCount = 20;
 /** The maximum total length of the texts of all edits in UTF-16 code units. */
-const maxText = 20_000_000;
+const maxTextLength = 20_000_000;
 
 /**
  * The most recently planned edits to each site, which can be undone. The oldest edits are dropped first. Identical
  * edits are stored only once, because editors may request the same edit several times.
  */
-export class RecentEditList<EditRecord extends { readonly texts: EditedTexts }> {
+export class RecentEditList<EditRecord extends { readonly texts: EditedFiles }> {
   readonly #editsBySite = new WeakMap<SiteState, readonly EditRecord[]>();
 
   /** Returns the edits, with the newest last. */
@@ -31,13 +31,13 @@ export class RecentEditList<EditRecord extends { readonly texts: EditedTexts }> 
     return this.#editsBySite.get(site) ?? [];
   }
 
-  add(site: SiteState, record: EditRecord): void {
-    const others = this.list(site).filter((one) => !isDeepStrictEqual(one, record));
-    const all = [...others, record].slice(-maxCount);
+  add(site: SiteState, newRecord: EditRecord): void {
+    const otherRecords = this.list(site).filter((one) => !isDeepStrictEqual(one, newRecord));
+    const all = [...otherRecords, newRecord].slice(-maxCount);
     let length = 0;
     const first = all.findLastIndex(({ texts }) => {
       for (const { content } of texts.values()) length += content.length;
-      return length > maxText;
+      return length > maxTextLength;
     });
     this.#editsBySite.set(site, all.slice(first + 1));
   }
@@ -48,9 +48,9 @@ interface ProposedMove {
   /** The files that haven't been moved or deleted yet. */
   readonly files: Set<string>;
   /** The text of each edited file after the edit, keyed by the file's path before the move. */
-  readonly texts: EditedTexts;
+  readonly texts: EditedFiles;
   /** The files that are edited even if the author excludes all optional changes. */
-  readonly required: ReadonlySet<SitePath>;
+  readonly requiredFiles: ReadonlySet<SitePath>;
 }
 
 /** Whether the client sends unsaved changes to this file. */
@@ -69,7 +69,7 @@ export class EditHistory {
   readonly renames = new RecentEditList<RenamePlan>();
 
   /** Records a proposed edit. The author can exclude the groups that have an annotation. */
-  propose(edit: WorkspaceEdit, groups: readonly EditGroup[], { siteState, readText }: EditBasis): void {
+  recordEdit(edit: WorkspaceEdit, groups: readonly EditGroup[], { siteState, readText }: EditBasis): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [getKey(change)] : [],
     );
@@ -79,11 +79,11 @@ export class EditHistory {
     // An applied edit can be recognized only if it changes the text of a file.
     if (files.length === 0 || editsByFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
-    const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
+    const requiredFiles = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
     this.#proposedMoves.add(siteState, {
       files: new Set(files),
       texts: applyFileEdits(editsByFile, readText),
-      required,
+      requiredFiles,
     });
   }
 
@@ -94,17 +94,17 @@ export class EditHistory {
   takeRecordedChange(siteState: SiteState, file: FileRename | FileDelete): boolean {
     const key = getKey(file);
     const readText = createTextReader(siteState.files);
-    const records = this.#proposedMoves
+    const proposedMoves = this.#proposedMoves
       .list(siteState)
       .filter(({ files }) => files.has(key))
-      .filter(({ texts, required }) => {
+      .filter(({ texts, requiredFiles }) => {
         const isApplied = ([path, text]: [SitePath, EditedText]) => containsEdits(text, readText(path) ?? "");
-        const expected = [...texts].filter(([path]) => required.has(path));
+        const requiredTexts = [...texts].filter(([path]) => requiredFiles.has(path));
         // The author may have made one of the edits manually.
-        return expected.length > 0 ? expected.every(isApplied) : [...texts].some(isApplied);
+        return requiredTexts.length > 0 ? requiredTexts.every(isApplied) : [...texts].some(isApplied);
       });
-    for (const { files } of records) files.delete(key);
-    return records.length > 0;
+    for (const { files } of proposedMoves) files.delete(key);
+    return proposedMoves.length > 0;
   }
 }
 

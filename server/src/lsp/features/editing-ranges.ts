@@ -61,9 +61,9 @@ export function getLinkedEditingRanges(
   const page = location?.site.current?.site.references.get(location.path);
   if (!location || !page) return null;
   const lines = session.lineMaps.get(location);
-  const pair = findTagPair(page.text, getOffset(lines, position), page.frontmatter.range?.end ?? 0);
-  if (!pair) return null;
-  return { ranges: [toRange(lines, pair.openingRange), toRange(lines, pair.closingRange)], wordPattern };
+  const tagPair = findTagPair(page.text, getOffset(lines, position), page.frontmatter.range?.end ?? 0);
+  if (!tagPair) return null;
+  return { ranges: [toRange(lines, tagPair.openingRange), toRange(lines, tagPair.closingRange)], wordPattern };
 }
 
 /**

@@ -23,9 +23,9 @@ export async function explainTarget(
   const explanations = location
     ? [await explainInSite(location.site, path, session)]
     : await Promise.all(session.sites.sites.map((site) => explainInSite(site, path, session)));
-  const found = explanations.filter((explanation) => explanation !== undefined);
-  const shown = found.filter((explanation) => explanation.shown);
-  return shown.length > 0 ? shown : found;
+  const results = explanations.filter((explanation) => explanation !== undefined);
+  const shownResults = results.filter((explanation) => explanation.shown);
+  return shownResults.length > 0 ? shownResults : results;
 }
 
 async function explainInSite(
@@ -42,7 +42,7 @@ async function explainInSite(
     ...reported,
     steps: steps.map(({ location, ...step }) => ({
       ...step,
-      ...(location && { place: files.getLocation(location) }),
+      ...(location && { location: files.getLocation(location) }),
     })),
   };
 }

@@ -67,19 +67,20 @@ export function createPathJoiner(sites: readonly JoinableSite[], session: Sessio
     const host = getHost(path);
     const hostSites = siteDetails.filter((one) => host !== undefined && one.host === host);
     let unknownJoin: NoJoin | undefined;
-    let best: { readonly certainty: number; readonly joined: JoinedPath } | undefined;
+    let bestJoin: { readonly certainty: number; readonly joinedPath: JoinedPath } | undefined;
     for (const { site, previousFiles, files } of hostSites.length > 0 ? hostSites : siteDetails) {
       const resolution = resolveFeedbackPath(site, path, previousFiles);
       if (resolution.kind === "unknown") unknownJoin ??= resolution;
       if (resolution.kind === "unknown") continue;
       const { file, range, ...rest } = resolution;
       const certainty = certaintyByMatch[resolution.by];
-      if (!best || certainty < best.certainty)
-        best = { certainty, joined: { ...rest, ...files.getLocation({ file, range }) } };
+      if (!bestJoin || certainty < bestJoin.certainty)
+        bestJoin = { certainty, joinedPath: { ...rest, ...files.getLocation({ file, range }) } };
       if (certainty === 0) break;
     }
     return (
-      best?.joined ?? unknownJoin ?? { kind: "unknown", reason: noSiteReason.text, localizedReasons: [noSiteReason] }
+      bestJoin?.joinedPath ??
+      unknownJoin ?? { kind: "unknown", reason: noSiteReason.text, localizedReasons: [noSiteReason] }
     );
   };
 }
@@ -202,7 +203,7 @@ export class SnippetLocator {
   readonly #versionCache = new BoundedMap<string, Histories>(maxHistories);
 
   /** Handles `docwright/placeSnippets`. */
-  async place(
+  async locateSnippets(
     { snippets }: LocateSnippetsParams,
     session: Session,
     { location: page }: RequestFile,
@@ -230,17 +231,20 @@ export class SnippetLocator {
   /** Resolves to the histories, or to undefined if they aren't available in time. */
   async #readWithTimeout(page: FileLocation, site: Site, { connection }: Session): Promise<Histories | undefined> {
     const key = join(page.site.root, page.path);
-    const pendingRead = this.#read(page, site);
+    const pendingRead = this.#readHistories(page, site);
     const cachedHistories = this.#versionCache.get(key);
-    const result = await Promise.race([pendingRead, pause(maxWaitMilliseconds, cachedHistories, { ref: false })]);
+    const loadedHistories = await Promise.race([
+      pendingRead,
+      pause(maxWaitMilliseconds, cachedHistories, { ref: false }),
+    ]);
     void pendingRead.then((histories) => {
       this.#versionCache.set(key, histories);
-      if (!result) void connection.sendNotification(feedbackJoinsChanged);
+      if (!loadedHistories) void connection.sendNotification(feedbackJoinsChanged);
     });
-    return result;
+    return loadedHistories;
   }
 
-  async #read(page: FileLocation, site: Site): Promise<Histories> {
+  async #readHistories(page: FileLocation, site: Site): Promise<Histories> {
     const files = [...listShownFiles(site, page.path)].slice(0, maxHistories);
     const histories = await this.#histories.read(page.site.root, files);
     for (const versions of histories.values()) await runTimeSliced(readVersions(versions, site.config));

@@ -46,7 +46,7 @@ import {
   localize,
   locateRemaining,
   type PartialMove,
-  warn,
+  showWarning,
   warnOfManualRedirects,
   warnOfManualUpdates,
 } from "../convert/client-messages.ts";
@@ -69,10 +69,10 @@ export function createMoveGroups(
 ): EditGroup[] {
   const [ownEdits, otherEdits] = splitPlan(plan, ownPlan);
   const ownFiles = new Set(ownPlan.moves.map(({ from }) => from));
-  const others = plan.moves.filter(({ from }) => !ownFiles.has(from));
+  const otherMoves = plan.moves.filter(({ from }) => !ownFiles.has(from));
   const groups: EditGroup[] = [
     { edits: ownEdits, moves: isFileMove ? ownPlan.moves : [] },
-    { edits: otherEdits, moves: others, annotation: counterpartMoves },
+    { edits: otherEdits, moves: otherMoves, annotation: counterpartMoves },
     {
       edits: redirectChoice === "omit" ? [] : plan.redirects,
       annotation: createRedirectAnnotation(redirectChoice === "add"),
@@ -124,8 +124,13 @@ export async function createMoveEdit(
   if (!edit) return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
   const appliedEdits = redirectChoice === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
   session.ownMoves.moves.add(siteState, createMoveRecord(site, plan, basis.readText));
-  session.ownMoves.propose(edit, groups, basis);
-  return { ok: true, edit, plan, left: locateRemaining(plan.remainingLinks, appliedEdits, plan.moves, basis) };
+  session.ownMoves.recordEdit(edit, groups, basis);
+  return {
+    ok: true,
+    edit,
+    plan,
+    remainingLocations: locateRemaining(plan.remainingLinks, appliedEdits, plan.moves, basis),
+  };
 }
 
 /**
@@ -142,10 +147,10 @@ export async function willRenameFiles(
   const moves = new Map<SiteState, FileMove[]>();
   for (const file of files) {
     const { oldUri, newUri } = file;
-    const [old, now] = [toPath(oldUri), toPath(newUri)];
-    if (old !== undefined) await waitForSiteRead(oldUri, token, session);
-    const fileLocation = old === undefined ? undefined : session.sites.findSite(old);
-    const targetLocation = now === undefined ? undefined : session.sites.findSite(now);
+    const [oldPath, newPath] = [toPath(oldUri), toPath(newUri)];
+    if (oldPath !== undefined) await waitForSiteRead(oldUri, token, session);
+    const fileLocation = oldPath === undefined ? undefined : session.sites.findSite(oldPath);
+    const targetLocation = newPath === undefined ? undefined : session.sites.findSite(newPath);
     if (!fileLocation || !targetLocation || fileLocation.site !== targetLocation.site || fileLocation.path === "")
       continue;
     if (session.ownMoves.takeRecordedChange(fileLocation.site, file)) continue;
@@ -165,7 +170,7 @@ export async function willRenameFiles(
     return edit.edit;
   }
   if (!edit) offerRepair(siteState, ownMoves, session);
-  else warn(edit.reason, session);
+  else showWarning(edit.reason, session);
   return null;
 }
 
@@ -193,9 +198,17 @@ export async function planFileMove(
     published: isPublishedSite(basis.site),
   }));
   if (!moveEdit?.ok) return localize(moveEdit ?? refuse(explainMissingEdit(location.site, session)), session);
-  const { edit, left, published } = moveEdit;
+  const { edit, remainingLocations, published: isPublished } = moveEdit;
   const { redirectList: addresses, manualRedirects, remainingLinks: all } = moveEdit.plan;
-  return { ok: true, edit, redirects: addresses, manualRedirects, left, leftCount: all.length, published };
+  return {
+    ok: true,
+    edit,
+    redirects: addresses,
+    manualRedirects,
+    remainingLocations,
+    remainingCount: all.length,
+    isPublished,
+  };
 }
 
 /** Handles `docwright/addRedirects`. Returns the edit that adds the redirects that are missing after a move. */
@@ -258,7 +271,7 @@ export async function willDeleteFiles(
     return { edit: buildGroupedEdit(changedGroups, basis), message: describeReferences(plan), manualRedirects };
   });
   const message = result ? result.message : removalFailures[findMissingEditCause(siteState, session)];
-  if (message) warn(message, session);
+  if (message) showWarning(message, session);
   if (result) warnOfManualRedirects(result.manualRedirects, session);
   return result?.edit ?? null;
 }
@@ -275,12 +288,12 @@ const removalFailures = {
 /** Returns a warning about files that still refer to the deleted files. */
 function describeReferences({ files, remainingReferences }: DeletePlan): LocalizedMessage | undefined {
   const locations = [...new Set(remainingReferences.map(({ at }) => at.file))];
-  const [only] = files;
-  if (locations.length === 0 || only === undefined) return undefined;
+  const [onlyFile] = files;
+  if (locations.length === 0 || onlyFile === undefined) return undefined;
   return files.length === 1
     ? createMessage(
         "{0} is still used in {1}. Readers will see broken references there. The Problems view lists them.",
-        only,
+        onlyFile,
         formatFirstItems(locations, (file) => file),
       )
     : createMessage(
@@ -314,7 +327,7 @@ export function createDeleteEdit(files: readonly SitePath[], basis: EditBasis): 
   ].filter(({ edits, deletions = [] }) => edits.length > 0 || deletions.length > 0);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't delete files."));
-  session.ownMoves.propose(edit, groups, basis);
+  session.ownMoves.recordEdit(edit, groups, basis);
   return { ok: true, edit, manualRedirects: plan.manualRedirects };
 }
 
@@ -326,9 +339,9 @@ export function listUnusedFiles(session: Session): UnusedFiles[] {
     const site = siteState.current?.site;
     if (!site) return [];
     const { root, name } = identifySite(siteState);
-    const files = findUnusedFiles(site).map(({ file, kind, isNamed }) => {
+    const files = findUnusedFiles(site).map(({ file, kind, isReferenced }) => {
       const bytes = statSync(join(siteState.root, file), { throwIfNoEntry: false })?.size ?? 0;
-      return { path: file, uri: toUri({ site: siteState, path: file }, session), kind, isNamed, bytes };
+      return { path: file, uri: toUri({ site: siteState, path: file }, session), kind, isReferenced, bytes };
     });
     return [{ root, name, files }];
   });

@@ -38,10 +38,10 @@ export function addExplanation(
 /** Formats a sentence as Markdown. Names from the site are formatted as code. */
 function escapeSentence(sentence: string): string {
   const parts = sentence.split("`");
-  return parts.map((part, index) => (index % 2 === 0 ? toPlainText(part) : formatInlineCode(part))).join("");
+  return parts.map((part, index) => (index % 2 === 0 ? escapeText(part) : formatInlineCode(part))).join("");
 }
 
-function toPlainText(text: string): string {
+function escapeText(text: string): string {
   const [, before = "", trimmedText = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
   return before + escapeMarkdown(trimmedText) + after;
 }
@@ -93,7 +93,7 @@ async function getSpecHover(
   if (!site.current || !findFileSpec(site.current.site, path)) return undefined;
   if (site.hasPendingChanges(path)) await site.waitUntilReady(path);
   const spec = findFileSpec(site.current.site, path);
-  const hover = spec && (await specs.ask(site.files, spec, { about: "hover", file: path, offset }));
+  const hover = spec && (await specs.requestAnalysis(site.files, spec, { about: "hover", file: path, offset }));
   const getRating = ratings.getRatings(site);
   return hover ?? (getRating && hoverOperation(site.current.site, path, offset, getRating));
 }

@@ -45,7 +45,7 @@ export function toMigratedPage({
     reasons,
     differences: differences.map(({ subject }) => subject),
     address: `/${slug}`,
-    ...(newSlug !== undefined && { newAddress: `/${newSlug}` }),
+    ...(newSlug !== undefined && { newUrl: `/${newSlug}` }),
   };
 }
 
@@ -69,14 +69,14 @@ async function predictMigrations(
 
 async function planMigration(basis: EditBasis, signal: AbortSignal): Promise<EndpointMigration | undefined> {
   const { siteState, site, session } = basis;
-  const { specs, remote } = session;
+  const { specs, remoteSpecs } = session;
   const siteToCheck = siteState.siteToCheck;
   if (!siteToCheck) return undefined;
   signal.throwIfAborted();
   const migration: Migration = await migrateSite(site, siteState.files, specs, {}, signal);
-  const result = await predictMigration(migration, siteToCheck, { specs, remote, signal });
+  const result = await predictMigration(migration, siteToCheck, { specs, remoteSpecs, signal });
   const { root, name } = identifySite(siteState);
-  const edit = migration.edits.length > 0 ? toMigrationEdit(migration, result.isPartSafe, basis) : undefined;
+  const edit = migration.edits.length > 0 ? toMigrationEdit(migration, result.isLosslessPartSafe, basis) : undefined;
   return {
     root,
     name,
@@ -88,7 +88,7 @@ async function planMigration(basis: EditBasis, signal: AbortSignal): Promise<End
       code,
       message,
     })),
-    isPartChosen: result.isPartSafe,
+    isSafePartSelected: result.isLosslessPartSafe,
     ...(edit && { edit }),
   };
 }
@@ -105,8 +105,10 @@ export async function planUpgrade({ uri }: UpgradeSettingsParams, session: Sessi
   const location = await session.sites.waitUntilReady(join(folder, "docs.json"));
   const siteState = location?.site.root === folder ? location.site : undefined;
   if (!siteState?.current) return localize(upgradeSettings(uri, undefined, session), session);
-  const upgraded = await makeEdit(siteState, session, "edited files", (basis) => upgradeSettings(uri, basis, session));
-  return localize(upgraded ?? refuse(explainMissingEdit(siteState, session)), session);
+  const upgradeResult = await makeEdit(siteState, session, "edited files", (basis) =>
+    upgradeSettings(uri, basis, session),
+  );
+  return localize(upgradeResult ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
 type UpgradeResult = Exclude<UpgradeSettingsResult, { readonly ok: false }> | Refusal;
@@ -119,27 +121,33 @@ function upgradeSettings(uri: string, basis: EditBasis | undefined, session: Ses
   const path = toPath(uri) ?? "";
   const folder = dirname(path);
   const text = session.documents.get(path)?.getText() ?? readFullText(folder, oldName);
-  const mint = text === undefined ? undefined : parseOldSettings(text);
-  if (!mint) return refuse(createMessage("mint.json isn't valid JSON. Fix it, and then try again."));
+  const oldSettings = text === undefined ? undefined : parseOldSettings(text);
+  if (!oldSettings) return refuse(createMessage("mint.json isn't valid JSON. Fix it, and then try again."));
   const readOnlyFile = findReadOnlyFile(folder, ["docs.json", oldName]);
   if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
-  const { config, omissions: remainingSettings } = upgradeConfig(mint);
+  const { config, omissions: remainingSettings } = upgradeConfig(oldSettings);
   if (!basis) {
     if (existsSync(join(folder, "docs.json")))
       return refuse(createMessage("Docwright is still reading the site. Try again in a moment."));
     const edit = createConfigEdit(uri, formatConfig(config), session);
     return edit
-      ? { ok: true, edit, isNew: true, taken: Object.keys(config), left: remainingSettings }
+      ? { ok: true, edit, isNew: true, migratedSettings: Object.keys(config), skippedSettings: remainingSettings }
       : refuse(unsupportedEditReason);
   }
-  const migratedEdits = migrateSettings(basis.site.config, config);
+  const migratedSettings = migrateSettings(basis.site.config, config);
   const groups = [
-    { edits: migratedEdits ? [migratedEdits.edit] : [], annotation: settingsMigration },
+    { edits: migratedSettings ? [migratedSettings.edit] : [], annotation: settingsMigration },
     { edits: [], deletions: [oldName], annotation: oldFileDeletion },
   ];
-  const edit = buildGroupedEdit(migratedEdits ? groups : groups.slice(1), basis);
+  const edit = buildGroupedEdit(migratedSettings ? groups : groups.slice(1), basis);
   return edit
-    ? { ok: true, edit, isNew: false, taken: migratedEdits?.keys ?? [], left: remainingSettings }
+    ? {
+        ok: true,
+        edit,
+        isNew: false,
+        migratedSettings: migratedSettings?.keys ?? [],
+        skippedSettings: remainingSettings,
+      }
     : refuse(unsupportedEditReason);
 }
 

@@ -45,13 +45,13 @@ export class NavigationNodes {
   readonly #siteState: SiteState;
   readonly #site: Site;
   readonly #files: FileLocationCache;
-  readonly #rate: ReturnType<Session["ratings"]["getRatings"]>;
+  readonly #findRating: ReturnType<Session["ratings"]["getRatings"]>;
 
   constructor(siteState: SiteState, site: Site, session: Session) {
     this.#siteState = siteState;
     this.#site = site;
     this.#files = new FileLocationCache(siteState, session);
-    this.#rate = session.ratings.getRatings(siteState);
+    this.#findRating = session.ratings.getRatings(siteState);
   }
 
   toNodes(rows: readonly NavigationRow[]): Generator<void, NavigationNode[]> {
@@ -93,7 +93,7 @@ export class NavigationNodes {
     operation: string | undefined,
   ): Rating | undefined {
     const isPage = kind === "page" || kind === "operation";
-    const rating = openTarget && isPage ? this.#rate?.(openTarget.file, operation) : undefined;
+    const rating = openTarget && isPage ? this.#findRating?.(openTarget.file, operation) : undefined;
     return rating && { up: rating.up, down: rating.down, open: rating.open };
   }
 }
@@ -121,7 +121,7 @@ function* listSiteNavigations(session: Session): Generator<void, SiteNavigation[
     const nodes = rows && (yield* new NavigationNodes(siteState, site, session).toNodes(rows));
     sites.push({
       ...identifySite(siteState),
-      loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
+      isLoaded: site !== undefined && site.loaded.pages && site.loaded.specs,
       ...(site && isInvalid(site) && { isInvalid: true as const }),
       ...(nodes && { rows: nodes }),
     });
@@ -145,8 +145,8 @@ export async function planNavigationChange(
   const path = location && toPath(location.uri);
   const siteState = path === undefined ? undefined : session.sites.findSite(path)?.site;
   if (!siteState?.current) return localize(refuse(fileNotInSiteReason), session);
-  const changed = await makeEdit(siteState, session, "edited files", (basis) => createChangeEdit(change, basis));
-  return localize(changed ?? refuse(explainMissingEdit(siteState, session)), session);
+  const changeResult = await makeEdit(siteState, session, "edited files", (basis) => createChangeEdit(change, basis));
+  return localize(changeResult ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
 function createChangeEdit(change: ChangeNavigationParams, basis: EditBasis): EditOrRefusal {

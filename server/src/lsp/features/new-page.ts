@@ -74,10 +74,16 @@ function createPage(request: NewPageRequest, basis: EditBasis): Exclude<NewPageE
   return { ok: true, uri: basis.getUri(plan.file), edit, snippet: plan.snippet };
 }
 
-function toLocation({ where }: NewPageRequest, site: Site, siteState: SiteState, session: Session): NewPage["where"] {
-  if (where.kind === "listed") return { ...where, at: resolveNavigationLocation(where.at, siteState, session) };
-  if (where.kind !== "imported") return where;
-  return { kind: "imported", by: getPageSlugs(site.files).fileBySlug.get(where.by) ?? "" };
+function toLocation(
+  { location }: NewPageRequest,
+  site: Site,
+  siteState: SiteState,
+  session: Session,
+): NewPage["where"] {
+  if (location.kind === "listed")
+    return { ...location, at: resolveNavigationLocation(location.at, siteState, session) };
+  if (location.kind !== "imported") return location;
+  return { kind: "imported", by: getPageSlugs(site.files).fileBySlug.get(location.by) ?? "" };
 }
 
 const noSiteReason = refuse(
@@ -101,11 +107,9 @@ export function getNewPageChoices(
   const { site: siteState, path } = location;
   const page = site.pages.has(path) ? getPageSlug(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : getFolderPath(path);
-  const knownDestinations = getPageDestinations(site);
-  const readOnlyFiles = new Set(
-    knownDestinations.flatMap(({ at }) => findReadOnlyFile(siteState.root, [at.file]) ?? []),
-  );
-  const destinations = knownDestinations.filter(({ at }) => !readOnlyFiles.has(at.file));
+  const allDestinations = getPageDestinations(site);
+  const readOnlyFiles = new Set(allDestinations.flatMap(({ at }) => findReadOnlyFile(siteState.root, [at.file]) ?? []));
+  const destinations = allDestinations.filter(({ at }) => !readOnlyFiles.has(at.file));
   const likelyDestination = findLikelyDestination(site, destinations, { page, folder });
   const files = new FileLocationCache(siteState, session);
   return {
@@ -113,7 +117,7 @@ export function getNewPageChoices(
     ...identifySite(siteState),
     folder: folder === "snippets" || folder.startsWith("snippets/") ? "" : folder,
     templates: listTemplates(siteState.files, templatesFolder).map(({ id, label, detail, kind: makes }) => {
-      return { id, label, detail, makes, isOwn: id.startsWith("own:") };
+      return { id, label, detail, makes, isSiteTemplate: id.startsWith("own:") };
     }),
     operations: findPagelessOperations(site),
     ...(page !== undefined && { page }),
@@ -124,7 +128,7 @@ export function getNewPageChoices(
     })),
     ...(likelyDestination && { likelyIndex: destinations.indexOf(likelyDestination) }),
     ...(destinations.length === 0 && {
-      fault: session.messages.formatMessage(explainMissingDestination([...readOnlyFiles])),
+      warning: session.messages.formatMessage(explainMissingDestination([...readOnlyFiles])),
     }),
   };
 }
@@ -149,8 +153,8 @@ export function validateNewPage(
   const pagePath = path ?? findUnusedPath(site, makes === "snippet" ? "snippets" : folder, title);
   const check = checkNewPage(site, makes, pagePath);
   if (!check.ok) return createRejectedPage(pagePath, messages.formatMessage(check.reason));
-  const near = at && findRowNode(site, resolveNavigationLocation(at, siteState, session));
-  const counterparts = near ? findCounterpartDestinations(site, near, check.slug, makes) : [];
+  const entryNode = at && findRowNode(site, resolveNavigationLocation(at, siteState, session));
+  const counterparts = entryNode ? findCounterpartDestinations(site, entryNode, check.slug, makes) : [];
   return {
     path: pagePath,
     ...(check.warning && { warning: messages.formatMessage(check.warning) }),

@@ -86,7 +86,7 @@ async function insertIntoSpec(
   if (!spec || endpoint?.kind !== "operation") return refuse(noSpecificationReason);
   const { operation } = endpoint.wholeOperation;
   const response = { operation, status, type, text };
-  const example = await specs.ask(site.files, spec, { about: "answer-example", response });
+  const example = await specs.requestAnalysis(site.files, spec, { about: "answer-example", response });
   if (!example) return refuse(specificationNotReadReason);
   return example.ok ? { ok: true, change: { kind: "edit", file: example.file, edits: example.edits } } : example;
 }
@@ -112,10 +112,10 @@ export async function startPreview(request: OpenPreviewParams, session: Session)
   const path = toPath(request.uri);
   session.documents.flush();
   const { sites } = session;
-  const knownLocation = path === undefined ? undefined : (sites.findSite(path) ?? (await sites.waitUntilReady(path)));
+  const siteLocation = path === undefined ? undefined : (sites.findSite(path) ?? (await sites.waitUntilReady(path)));
   const singlePage =
-    knownLocation === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
-  const location = knownLocation ?? singlePage;
+    siteLocation === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
+  const location = siteLocation ?? singlePage;
   if (!location) return localize(refuse(noSiteReason), session);
   const { site } = location;
   session.previews.open(request.preview, {
@@ -142,19 +142,24 @@ function getTarget({ url }: OpenPreviewParams, { path }: FileLocation): PreviewT
 }
 
 function getHost(preview: string, { site }: FileLocation, session: Session): PreviewHost {
-  const push = (message: PreviewPush) => void session.connection.sendNotification(previewPush, message);
+  const sendPreviewMessage = (message: PreviewPush) => void session.connection.sendNotification(previewPush, message);
   return {
-    send: (message) => push({ preview, kind: "page", message }),
+    sendToPage: (message) => sendPreviewMessage({ preview, kind: "page", message }),
     show: (path, at) => {
       const location = { site, path };
       if (site.files.disk.getLinkTarget?.(path) === outsideTarget) return;
-      push({ preview, kind: "show", uri: toUri(location, session), range: toPreviewRange(at, location, session) });
+      sendPreviewMessage({
+        preview,
+        kind: "show",
+        uri: toUri(location, session),
+        range: toPreviewRange(at, location, session),
+      });
     },
     onMoved: (location, isFollowed) => {
       const uri = location.file === undefined ? {} : { uri: toUri({ site, path: location.file }, session) };
-      push({ preview, kind: "moved", place: location, ...uri, followed: isFollowed });
+      sendPreviewMessage({ preview, kind: "moved", location, ...uri, isLinkFollowed: isFollowed });
     },
-    reopen: () => push({ preview, kind: "reopen" }),
+    reopen: () => sendPreviewMessage({ preview, kind: "reopen" }),
     readHeadText: session.git ? (file) => readTextAtHead(site.root, file) : undefined,
     readChanges: session.git ? () => listChangesSinceHead(site.root) : undefined,
     onFailed: createFailureLogger(session.connection),

@@ -54,9 +54,9 @@ export function findSiteDefinitions(
   const generatedLocation = findGeneratedLocation(site, path, offset);
   if (generatedLocation) return { range: generatedLocation.range, definitions: [generatedLocation.location] };
   const read = createCodeReader(siteState);
-  const found = findSymbolAt(site, path, offset, read);
-  if (!found) return undefined;
-  const { symbol, range, isOwn } = found;
+  const occurrence = findSymbolAt(site, path, offset, read);
+  if (!occurrence) return undefined;
+  const { symbol, range, isOwn } = occurrence;
   if (symbol.kind === "page" && isOwn) return { range, definitions: findPageEntries(site, symbol.file) };
   return { range, definitions: findDefinitions(site, symbol, read) };
 }
@@ -83,8 +83,8 @@ export async function findSpecSymbol(
   if (!site) return undefined;
   const ownSpec = findFileSpec(site, path);
   if (ownSpec) {
-    const found = await specs.ask(siteState.files, ownSpec, { about: "thing", file: path, offset });
-    return found && { ...found, spec: ownSpec };
+    const occurrence = await specs.requestAnalysis(siteState.files, ownSpec, { about: "thing", file: path, offset });
+    return occurrence && { ...occurrence, spec: ownSpec };
   }
   const reference = findSiteReferenceAt(site, path, offset);
   if (!reference) return undefined;
@@ -97,7 +97,7 @@ export async function findSpecSymbol(
   const location = target && getTargetLocation(target.spec, target.target, part);
   if (!target || !location) return undefined;
   const request = { about: "thing", file: location.file, offset: location.range.start } as const;
-  const specSymbol = await specs.ask(siteState.files, target.spec, request);
+  const specSymbol = await specs.requestAnalysis(siteState.files, target.spec, request);
   return specSymbol && { ...specSymbol, range, name, spec: target.spec };
 }
 
@@ -150,7 +150,7 @@ export async function findReferencesInSpecs(
 ): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
   const locations = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
   for (const one of siteState.current ? findSpecsWith(siteState.current.site, symbol, spec) : []) {
-    const result = await specs.ask(siteState.files, one, { about: "uses", symbol });
+    const result = await specs.requestAnalysis(siteState.files, one, { about: "uses", symbol });
     for (const reference of result?.references ?? [])
       locations.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: one });
   }
@@ -164,10 +164,10 @@ export function findSpecsWith(
   spec: SpecOutline,
 ): readonly SpecOutline[] {
   if (symbol.kind !== "node") return [spec];
-  const others = [...specs.values()].filter(
+  const otherSpecs = [...specs.values()].filter(
     (other) => other !== spec && (other.path === symbol.file || other.includedFiles.includes(symbol.file)),
   );
-  return [spec, ...others.slice(0, maxSpecs)];
+  return [spec, ...otherSpecs.slice(0, maxSpecs)];
 }
 
 /** Handles `textDocument/references`. Returns every reference to the symbol in pages, specifications, and docs.json. */

@@ -93,7 +93,7 @@ export async function prepareRename(
   const reference = siteState.current && findSiteReferenceAt(siteState.current.site, path, foundSymbol.at);
   const specRenameStart =
     (reference && prepareReferenceRename(reference, foundSymbol.at)) ??
-    (await session.specs.ask(siteState.files, foundSymbol.spec, {
+    (await session.specs.requestAnalysis(siteState.files, foundSymbol.spec, {
       about: "rename-start",
       file: path,
       offset: foundSymbol.at,
@@ -137,7 +137,7 @@ export async function getRenameEdits(
   const { siteState, site, session } = basis;
   const all: FileEdit[] = [];
   for (const one of findSpecsWith(site, symbol, spec)) {
-    const specSymbolRename = await session.specs.ask(siteState.files, one, {
+    const specSymbolRename = await session.specs.requestAnalysis(siteState.files, one, {
       about: "rename",
       symbol,
       newName,
@@ -180,14 +180,14 @@ export async function planRenameInSite(
     const readOnlyFile = findReadOnlyFile(siteState.root, outcome.edits.keys());
     if (readOnlyFile !== undefined) throw createRefusal(explainReadOnly(readOnlyFile), session);
     const names = { from: start.name, to: newName };
-    const all = undoRename(names, outcome.edits, session.ownMoves.renames.list(siteState), read);
-    session.ownMoves.renames.add(siteState, createRenamePlan(names, all, read));
-    const edits = [...all].map(([file, ownEdits]): FileEdit => ({ kind: "edit", file, edits: ownEdits }));
+    const editsByFile = undoRename(names, outcome.edits, session.ownMoves.renames.list(siteState), read);
+    session.ownMoves.renames.add(siteState, createRenamePlan(names, editsByFile, read));
+    const edits = [...editsByFile].map(([file, ownEdits]): FileEdit => ({ kind: "edit", file, edits: ownEdits }));
     return { edit: buildGroupedEdit([{ edits }], basis) ?? null };
   }
   if (symbol.kind !== "page" && symbol.kind !== "file") return { edit: null };
-  const to = getTargetPath(symbol.file, newName);
-  const edit = await createMoveEdit([{ from: symbol.file, to }], { counterparts: true }, basis);
+  const targetPath = getTargetPath(symbol.file, newName);
+  const edit = await createMoveEdit([{ from: symbol.file, to: targetPath }], { counterparts: true }, basis);
   if (!edit.ok) throw createRefusal(edit.reason, session);
   return { edit: edit.edit, move: edit };
 }
@@ -200,14 +200,14 @@ export async function rename(
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
   const { uri } = params.textDocument;
-  const isSame = createVersionCheck(uri, session);
+  const isCurrentVersion = createVersionCheck(uri, session);
   const location = await waitForSiteRead(uri, token, session);
   if (!location) throw createRefusal(nothingToRenameReason, session);
   // This is checked first so that the entire site isn't compared with the disk if the symbol can't be renamed.
   if (!(await findSiteRename(params, token, session))) await findSymbolToRename(params, token, session);
   const site = await makeEdit(location.site, session, "site", (basis) => {
-    if (!isSame()) throw createRefusal(fileChangedReason, session);
-    return createRename(params, token, basis);
+    if (!isCurrentVersion()) throw createRefusal(fileChangedReason, session);
+    return createRenameEdit(params, token, basis);
   });
   if (!site) throw createRefusal(explainMissingEdit(location.site, session), session);
   if (site.move) warnOfManualUpdates(site.move, session);
@@ -215,7 +215,7 @@ export async function rename(
   return site.edit;
 }
 
-async function createRename(
+async function createRenameEdit(
   params: RenameParams,
   token: CancellationToken,
   basis: EditBasis,
@@ -237,7 +237,7 @@ export async function getHeadingRename(
   { token }: Cancellable,
 ): Promise<PlannedEdit> {
   session.documents.flush();
-  const isSame = createVersionCheck(uri, session);
+  const isCurrentVersion = createVersionCheck(uri, session);
   const location = await waitForSiteRead(uri, token, session);
   const page = location?.site.current?.site.references.get(location.path);
   if (!location || !page) return localize(refuse(noPageReason), session);
@@ -245,7 +245,7 @@ export async function getHeadingRename(
   const isHeading = findHeadingIndex(page, getOffset(session.lineMaps.get(location), position)) >= 0;
   if (!isHeading) return localize(refuse(notFoundMessage), session);
   const edit = await makeEdit<EditOrRefusal>(location.site, session, "site", (basis) =>
-    isSame() ? planHeadingRename(basis, location, position, newName) : refuse(fileChangedReason),
+    isCurrentVersion() ? planHeadingRename(basis, location, position, newName) : refuse(fileChangedReason),
   );
   return localize(edit ?? refuse(explainMissingEdit(location.site, session)), session);
 }
@@ -312,7 +312,7 @@ async function renameInSpec(
   siteState: SiteState,
   { specs }: Session,
 ): Promise<{ readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal> {
-  const titleEdit = await specs.ask(siteState.files, spec, { about: "title", title });
+  const titleEdit = await specs.requestAnalysis(siteState.files, spec, { about: "title", title });
   if (!titleEdit) return refuse(specificationNotReadReason);
   if (!titleEdit.ok) return titleEdit;
   const { file, edits } = titleEdit;

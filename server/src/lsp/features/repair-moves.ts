@@ -60,8 +60,8 @@ async function planRepairs(
     ...(edit && { edit }),
     ...(move && {
       manualRedirects: move.plan.manualRedirects,
-      left: move.left,
-      leftCount: move.plan.remainingLinks.length,
+      remainingLocations: move.remainingLocations,
+      remainingCount: move.plan.remainingLinks.length,
     }),
     ...(reason !== undefined && { reason }),
   };
@@ -85,7 +85,10 @@ async function createRepairEdit(moves: readonly FileMove[], basis: EditBasis): P
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: createRedirectAnnotation(false) }];
   const changedGroups = groups.filter(({ edits }) => edits.length > 0);
   const edit = changedGroups.length > 0 ? buildGroupedEdit(changedGroups, basis) : undefined;
-  return { move: { plan, left: locateRemaining(plan.remainingLinks, plan.edits, [], basis) }, ...(edit && { edit }) };
+  return {
+    move: { plan, remainingLocations: locateRemaining(plan.remainingLinks, plan.edits, [], basis) },
+    ...(edit && { edit }),
+  };
 }
 
 /** Messages that explain why references to moved files weren't updated and how to fix the problem. */
@@ -121,7 +124,7 @@ export function offerRepair(siteState: SiteState, moves: readonly FileMove[], se
 async function repairOnRequest(siteState: SiteState, moves: readonly FileMove[], session: Session): Promise<void> {
   // A folder can be expanded to its files only before the editor moves the folder.
   const files = siteState.current?.site.files;
-  const all = files ? [...findMovedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
+  const all = files ? [...findMovedFiles(files, moves)].map(([from, newPath]) => ({ from, to: newPath })) : moves;
   const { connection, messages } = session;
   const action = { title: messages.formatMessage(updateReferences) };
   let cause: UpdateFailure | undefined = findMissingEditCause(siteState, session);
@@ -130,7 +133,7 @@ async function repairOnRequest(siteState: SiteState, moves: readonly FileMove[],
       `Docwright: ${messages.formatMessage(updateFailures[cause])}`,
       action,
     );
-    cause = choice?.title === action.title ? await repair(siteState, all, session) : undefined;
+    cause = choice?.title === action.title ? await repairReferences(siteState, all, session) : undefined;
   }
 }
 
@@ -138,7 +141,7 @@ async function repairOnRequest(siteState: SiteState, moves: readonly FileMove[],
  * Updates the references to files that have been moved. Returns the reason for a failure if another attempt may
  * succeed.
  */
-async function repair(
+async function repairReferences(
   siteState: SiteState,
   moves: readonly FileMove[],
   session: Session,
@@ -148,11 +151,11 @@ async function repair(
   const result = await makeEdit(siteState, session, "site", async (basis) => {
     const { files } = basis.site;
     const reverseMoves = moves.map(({ from, to }) => ({ from: to, to: from }));
-    const done = [...findMovedFiles(files, reverseMoves)].flatMap(([to, from]) =>
+    const completedMoves = [...findMovedFiles(files, reverseMoves)].flatMap(([to, from]) =>
       files.has(from) ? [] : [{ from, to }],
     );
     // The author may select the action before the editor has moved the files.
-    return done.length === 0 ? "not-moved" : createRepairEdit(done, basis);
+    return completedMoves.length === 0 ? "not-moved" : createRepairEdit(completedMoves, basis);
   });
   if (!result) return findMissingEditCause(siteState, session);
   if (result === "not-moved") return result;

@@ -36,12 +36,12 @@ export function createRemoteSpecs(): RemoteSpecs {
 export function listRemoteSpecifications(session: Session): RemoteSpecification[] {
   return listRemoteUrls(session).map((url): RemoteSpecification => {
     const checkedUrl = checkUrl(url);
-    const [copy] = session.remote.listCopies([url]).values();
+    const [copy] = session.remoteSpecs.listCopies([url]).values();
     return {
       url,
       ...(checkedUrl.ok && { host: checkedUrl.url.host }),
       ...(copy && { fetchedAt: copy.fetchedAt }),
-      stale: copy?.isStale ?? false,
+      isStale: copy?.isStale ?? false,
     };
   });
 }
@@ -59,7 +59,7 @@ export async function downloadSpecification(
   token.onCancellationRequested(() => controller.abort());
   const allowedHosts = new Set(hosts);
   const { signal } = controller;
-  const outcome = await session.remote.fetch(url, { isHostAllowed: (host) => allowedHosts.has(host), signal });
+  const outcome = await session.remoteSpecs.fetch(url, { isHostAllowed: (host) => allowedHosts.has(host), signal });
   if (outcome.kind === "fetched") for (const site of session.sites.sites) site.renewCopy(url);
   return outcome;
 }
@@ -110,8 +110,13 @@ export async function getComparison(
     : await readOldVersion(root, "HEAD", path, session.specs);
   if (!before.ok) return fail(before.reason);
   const spec = site.specs.get(path);
-  const use = spec && isSpecUsed(spec, site) ? { site, path } : undefined;
-  const comparedResult = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
+  const specSite = spec && isSpecUsed(spec, site) ? { site, path } : undefined;
+  const comparedResult = await compareVersions(
+    before.value,
+    { from: files, path, name: path },
+    specSite,
+    session.specs,
+  );
   if (!comparedResult.ok) return fail(comparedResult.reason);
   const { difference, after } = comparedResult.value;
   const getLine = ({ at }: RemovedLocation) => {

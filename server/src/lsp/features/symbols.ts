@@ -43,20 +43,20 @@ const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
 export async function getSpecOutline(location: FileLocation, session: Session): Promise<DocumentSymbol[]> {
   const site = location.site.current?.site;
   const spec = site && findFileSpec(site, location.path);
-  const symbols =
-    spec && (await session.specs.ask(location.site.files, spec, { about: "symbols", file: location.path }));
-  if (!symbols) return [];
+  const specSymbols =
+    spec && (await session.specs.requestAnalysis(location.site.files, spec, { about: "symbols", file: location.path }));
+  if (!specSymbols) return [];
   const lines = session.lineMaps.get(location);
   const topSymbols: DocumentSymbol[] = [];
   const openLevels: DocumentSymbol[][] = [topSymbols];
-  for (const [i, name] of symbols.names.entries()) {
-    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = symbols.positions.subarray(4 * i, 4 * i + 4);
+  for (const [i, name] of specSymbols.names.entries()) {
+    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = specSymbols.positions.subarray(4 * i, 4 * i + 4);
     const children: DocumentSymbol[] = [];
-    const detail = symbols.details[i] ?? "";
-    const kind = kinds[symbolKinds[symbols.kinds[i] ?? 0] ?? "part"];
+    const detail = specSymbols.details[i] ?? "";
+    const kind = kinds[symbolKinds[specSymbols.kinds[i] ?? 0] ?? "part"];
     const range = toRange(lines, { start, end });
     const selectionRange = toRange(lines, { start: nameStart, end: nameEnd });
-    const level = symbols.levels[i] ?? 0;
+    const level = specSymbols.levels[i] ?? 0;
     openLevels[level]?.push({
       name,
       ...(detail !== "" && { detail }),

@@ -59,8 +59,8 @@ async function waitUntilRead(
   while (!token.isCancellationRequested) {
     documents.flush();
     location = sites.findSite(path);
-    const isKnown = location?.site.isLoaded === true && !sites.hasPendingChanges(location, "text");
-    if (isKnown && !documents.hasPendingChanges) return location;
+    const isLoaded = location?.site.isLoaded === true && !sites.hasPendingChanges(location, "text");
+    if (isLoaded && !documents.hasPendingChanges) return location;
     location = await sites.waitUntilReady(path);
     if (!location) return undefined;
     // If a site doesn't have specifications, the last stage of the first scan begins before its pages are loaded.

@@ -29,11 +29,11 @@ export interface Session {
   readonly documents: Documents;
   readonly lineMaps: LineMaps;
   readonly host: Host;
-  readonly remote: RemoteSpecs;
+  readonly remoteSpecs: RemoteSpecs;
   /** Provides data about specifications that isn't in their outlines. */
   readonly specs: Pick<
     SpecService,
-    "ask" | "readModel" | "read" | "readSpecs" | "readText" | "readReferences" | "analyze"
+    "requestAnalysis" | "readModel" | "read" | "readSpecs" | "readText" | "readReferences" | "analyze"
   >;
   /** The options for running rules, including the translations for the client's display language. */
   readonly rules: RunOptions;
@@ -70,7 +70,7 @@ export interface Session {
 /** Listens for changes to problems, for both push and pull diagnostics. */
 export interface ProblemListener {
   readonly onProblems: (site: SiteState) => void;
-  readonly onRest: (site: SiteState) => void;
+  readonly onIdle: (site: SiteState) => void;
   readonly onRemoved: (site: SiteState) => void;
   readonly onHostChanged: () => void;
 }

@@ -25,7 +25,7 @@ export class Documents {
   readonly #sites;
   readonly #documentsByPath = new Map<string, TextDocument>();
   readonly #pendingDocuments = new Map<string, TextDocument>();
-  readonly #pause = createDebouncer(globalThis, () => this.flush(), 2, 40);
+  readonly #flushDebouncer = createDebouncer(globalThis, () => this.flush(), 2, 40);
 
   constructor(sites: Pick<SiteStore, "open" | "edit" | "close">) {
     this.#sites = sites;
@@ -51,7 +51,7 @@ export class Documents {
     if (!document) return;
     const updatedDocument = TextDocument.update(document, changes, version);
     for (const texts of [this.#documentsByPath, this.#pendingDocuments]) texts.set(path, updatedDocument);
-    this.#pause.trigger();
+    this.#flushDebouncer.trigger();
   }
 
   close(uri: string): void {
@@ -67,7 +67,7 @@ export class Documents {
 
   /** Passes the text of all changed documents to the sites. */
   flush(): void {
-    this.#pause.cancel();
+    this.#flushDebouncer.cancel();
     const pendingDocuments = [...this.#pendingDocuments];
     this.#pendingDocuments.clear();
     for (const [path, document] of pendingDocuments)

@@ -57,7 +57,7 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
   const from = Date.now();
   connection.client
     .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] })
-    .then(() => setTimeout(() => void rescan(sites, from), watcherStartMilliseconds).unref())
+    .then(() => setTimeout(() => void rescanSites(sites, from), watcherStartMilliseconds).unref())
     .catch((error: unknown) => connection.console.warn(`Couldn't watch files: ${String(error)}`));
 }
 
@@ -65,11 +65,11 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
  * Finds files that were written after the first read and before the first change event, because no event reports these
  * files.
  */
-async function rescan(sites: SiteStore, since: number): Promise<void> {
+async function rescanSites(sites: SiteStore, since: number): Promise<void> {
   await sites.waitUntilIdle();
   for (const site of sites.sites) {
     const paths = await runTimeSliced(listFilesSince(site, since));
-    if (paths.length > 0) sites.onWatched(paths.map((path) => join(site.root, path)));
+    if (paths.length > 0) sites.onFilesChanged(paths.map((path) => join(site.root, path)));
   }
 }
 

@@ -55,7 +55,7 @@ const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxS
 const quickMethodPattern = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve)$/;
 const pullMethodPattern = /^(?:textDocument|workspace)\/diagnostic$/;
 
-function isQuick(method: string): boolean {
+function isQuickMethod(method: string): boolean {
   return method === closeTag.method || quickMethodPattern.test(method);
 }
 
@@ -126,7 +126,7 @@ export class RequestWatchdog implements Transport {
     this.#failedIds.delete(message.id);
     this.#listener.onStarted(message.id, formatRequestLabel(message));
     if (unlimitedMethods.has(message.method)) return;
-    const maxTicks = isQuick(message.method) ? this.#limits.maxTicks : this.#limits.maxSlowRequestTicks;
+    const maxTicks = isQuickMethod(message.method) ? this.#limits.maxTicks : this.#limits.maxSlowRequestTicks;
     this.#runningRequests.set(message.id, { message, maxTicks, tickCount: 0, delayedTickCount: 0 });
   }
 
@@ -139,18 +139,18 @@ export class RequestWatchdog implements Transport {
   }
 
   #onTick(): void {
-    const use = getProcessUsage();
-    const isShortOfTime = isShortOfProcessorTime(this.#lastUsage, use, this.#limits.tickMilliseconds);
-    this.#lastUsage = use;
+    const usage = getProcessUsage();
+    const isShortOfTime = isShortOfProcessorTime(this.#lastUsage, usage, this.#limits.tickMilliseconds);
+    this.#lastUsage = usage;
     if (this.#runningRequests.size === 0) return;
     const isDelayed = isShortOfTime || this.isDelayed();
     for (const request of this.#runningRequests.values()) {
       if (isDelayed && request.delayedTickCount < this.#limits.maxSlowRequestTicks) request.delayedTickCount++;
-      else if (++request.tickCount >= request.maxTicks) this.#fail(request);
+      else if (++request.tickCount >= request.maxTicks) this.#failRequest(request);
     }
   }
 
-  #fail({ message, maxTicks }: RunningRequest): void {
+  #failRequest({ message, maxTicks }: RunningRequest): void {
     const { id, jsonrpc, method } = message;
     this.#runningRequests.delete(id);
     this.#failedIds.add(id);

@@ -16,7 +16,7 @@ export type StallWorkerMessage =
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the watchdog starts this worker
 const limits = workerData as StallLimits;
 const runningRequests = new Map<unknown, string>();
-let lastBeat = process.cpuUsage();
+let lastUsage = process.cpuUsage();
 let checkCount = 0;
 let isReported = false;
 
@@ -24,8 +24,8 @@ parentPort?.on("message", (message: StallWorkerMessage) => {
   if (message.kind === "started") runningRequests.set(message.id, message.label);
   else if (message.kind === "ended") runningRequests.delete(message.id);
   else {
-    if (isReported) report("The language server responds again.");
-    lastBeat = process.cpuUsage();
+    if (isReported) writeError("The language server responds again.");
+    lastUsage = process.cpuUsage();
     [checkCount, isReported] = [0, false];
   }
 });
@@ -36,29 +36,31 @@ parentPort?.on("message", (message: StallWorkerMessage) => {
  */
 setInterval(() => {
   checkCount++;
-  const { user, system } = process.cpuUsage(lastBeat);
+  const { user, system } = process.cpuUsage(lastUsage);
   const seconds = Math.min((user + system) / 1_000_000, (checkCount * limits.beatMilliseconds) / 1000);
   if (seconds >= limits.reportSeconds && !isReported) {
     isReported = true;
-    report(`The language server has been busy for ${Math.round(seconds)} seconds without a pause. ${formatRequests()}`);
+    writeError(
+      `The language server has been busy for ${Math.round(seconds)} seconds without a pause. ${formatRequests()}`,
+    );
   }
   if (seconds < limits.endSeconds) return;
-  report(`The language server isn't responding, so it's stopping. Your editor can restart it. ${formatRequests()}`);
+  writeError(`The language server isn't responding, so it's stopping. Your editor can restart it. ${formatRequests()}`);
   process.kill(process.pid, "SIGKILL");
 }, limits.beatMilliseconds);
 
 function formatRequests(): string {
   const labels = [...runningRequests.values()];
   if (labels.length === 0) return "No request is in progress.";
-  const more = labels.length > 5 ? `, and ${labels.length - 5} more` : "";
-  return `Requests in progress: ${labels.slice(0, 5).join(", ")}${more}.`;
+  const moreNote = labels.length > 5 ? `, and ${labels.length - 5} more` : "";
+  return `Requests in progress: ${labels.slice(0, 5).join(", ")}${moreNote}.`;
 }
 
 /**
  * Writes directly to the standard error stream. Normally, the main thread writes on behalf of this thread, but the main
  * thread is blocked.
  */
-function report(line: string): void {
+function writeError(line: string): void {
   try {
     writeSync(2, `docwright: ${line}\n`);
   } catch {

@@ -44,7 +44,7 @@ export function createLoopbackRedirect(milliseconds = defaultMilliseconds): OAut
       };
       return url;
     },
-    wait: (state, { url, signal }) => listeners.get(url)?.wait(state, signal) ?? Promise.resolve(undefined),
+    wait: (state, { url, signal }) => listeners.get(url)?.waitForRedirect(state, signal) ?? Promise.resolve(undefined),
     dispose: () => {
       for (const listener of listeners.values()) listener.close();
     },
@@ -66,7 +66,7 @@ class Listener {
     return `http://127.0.0.1:${getPort(this.#server)}${path}`;
   }
 
-  wait(state: string, signal: AbortSignal): Promise<URLSearchParams | undefined> {
+  waitForRedirect(state: string, signal: AbortSignal): Promise<URLSearchParams | undefined> {
     this.#expectedState = state;
     signal.addEventListener("abort", () => this.close());
     return new Promise((resolve) => {
@@ -89,7 +89,7 @@ class Listener {
     if (!isExpectedRequest || requestPath !== path) return sendPage(response, 404, "Not found.");
     if (
       this.#expectedState === undefined ||
-      !isSame(params.get("state") ?? "", this.#expectedState) ||
+      !isSameSecret(params.get("state") ?? "", this.#expectedState) ||
       params.getAll("state").length !== 1
     )
       return sendPage(response, 400, "This sign-in wasn't requested.");
@@ -103,8 +103,8 @@ function getPort(server: Server): number {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-function isSame(received: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(received), Buffer.from(expected)];
+function isSameSecret(receivedValue: string, expectedValue: string): boolean {
+  const [a, b] = [Buffer.from(receivedValue), Buffer.from(expectedValue)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -45,12 +45,12 @@ describe("sign-in whose code is sent to another service", () => {
       scopes: [],
     } as const;
     await service.agree(api, "always");
-    const requestedMessage = await service.ask({ kind: "relay/authorize", ask: 41, name: "token", url: api, grant });
+    const requestedMessage = await service.ask({ kind: "relay/authorize", requestId: 41, name: "token", url: api, grant });
     assert.ok(requestedMessage.kind === "relay/target" && requestedMessage.question, JSON.stringify(requestedMessage));
     assert.match(formatMessagesInEnglish(requestedMessage.question.warning ? [requestedMessage.question.warning] : []), /sign in at google\.com, .* be sent to api\.evil\.test, which isn't part of google\.com/);
     // Once the user has read and allowed the request, the sign-in continues. A browser can't be opened in this test.
     service.handleMessage({ kind: "relay/consent", origin: requestedMessage.question.origin, secrets: [], answer: "once" });
-    const again = await service.ask({ kind: "relay/authorize", ask: 42, name: "token", url: api, grant });
+    const again = await service.ask({ kind: "relay/authorize", requestId: 42, name: "token", url: api, grant });
     assert.ok(again.kind === "playground/done" && /browser/.test(again.text ?? ""), JSON.stringify(again));
     await service.dispose();
   }); // prettier-ignore
@@ -80,7 +80,7 @@ describe("OAuth sign-in", () => {
     return service;
   };
   const authorize = async (grant: Partial<OAuthGrant> & Pick<OAuthGrant, "flow">, askId = 1) =>
-    service.ask({ kind: "relay/authorize", ask: askId, name: "token", url: api, grant: { tokenUrl: `${origin}/token`, clientId: "client 1", scopes: ["read", "write"], ...grant } }); // prettier-ignore
+    service.ask({ kind: "relay/authorize", requestId: askId, name: "token", url: api, grant: { tokenUrl: `${origin}/token`, clientId: "client 1", scopes: ["read", "write"], ...grant } }); // prettier-ignore
   const getRetained = () => service.service.host.getSecret("token");
 
   beforeEach(async () => {
@@ -112,7 +112,7 @@ describe("OAuth sign-in", () => {
     await authorize({ flow: "clientCredentials" }, 21);
     assert.equal(await giveConsent(other), "always");
     // The first secret with this name was for `api`. This secret is for another origin.
-    await service.ask({ kind: "relay/authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
+    await service.ask({ kind: "relay/authorize", requestId: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
     assert.equal((await getRetained())?.origin, other);
     assert.equal(await giveConsent(other), "no");
   }); // prettier-ignore
@@ -300,7 +300,7 @@ describe("OAuth sign-in", () => {
     const message = await authorize({ flow: "clientCredentials" });
     assert.deepEqual(message, {
       kind: "playground/done",
-      ask: 1,
+      requestId: 1,
       failed: true,
       text: "The service didn't issue a token (400). invalid_scope: no such scope",
       localized: [

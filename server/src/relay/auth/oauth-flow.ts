@@ -19,7 +19,7 @@ export interface SignInUrls {
   /** The service's issuer. Set only if a discovery document contains it. */
   readonly issuer?: string;
   /** Whether the service accepts a client secret only in the request body. */
-  readonly takesSecretInBody?: boolean;
+  readonly expectsSecretInBody?: boolean;
 }
 
 export type Discovery =
@@ -66,8 +66,8 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
     readOptionalList(document["token_endpoint_auth_methods_supported"], 50, (method) =>
       readOptionalText(method, 100),
     ) ?? [];
-  const takesSecretInBody = methods.includes("client_secret_post") && !methods.includes("client_secret_basic");
-  return { ok: true, urls: { authorizationUrl, tokenUrl, issuer, takesSecretInBody } };
+  const expectsSecretInBody = methods.includes("client_secret_post") && !methods.includes("client_secret_basic");
+  return { ok: true, urls: { authorizationUrl, tokenUrl, issuer, expectsSecretInBody } };
 }
 
 function readDocument(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -132,15 +132,15 @@ export function createMixUpWarning(
   authorizationUrl: string | undefined,
   tokenUrl: string,
 ): LocalizedMessage | undefined {
-  const [from, to] = [getHost(authorizationUrl), getHost(tokenUrl)];
-  const found = [...services].find(([domain]) => isSubdomain(from, domain));
-  if (!found || to === undefined) return undefined;
-  const [service, others] = found;
-  if ([service, ...others].some((domain) => isSubdomain(to, domain))) return undefined;
+  const [from, tokenHost] = [getHost(authorizationUrl), getHost(tokenUrl)];
+  const serviceEntry = [...services].find(([domain]) => isSubdomain(from, domain));
+  if (!serviceEntry || tokenHost === undefined) return undefined;
+  const [service, otherDomains] = serviceEntry;
+  if ([service, ...otherDomains].some((domain) => isSubdomain(tokenHost, domain))) return undefined;
   return createMessage(
     "You would sign in at {0}, but the sign-in code would be sent to {1}, which isn't part of {0}. Allow this only if you know why.",
     service,
-    to,
+    tokenHost,
   );
 }
 
@@ -195,7 +195,7 @@ export async function signIn(
     const tokenRequest =
       grant.flow === "authorizationCode" ? await signInWithCode(grant, signInUrls, request, dependencies) : request;
     if ("kind" in tokenRequest) return tokenRequest;
-    const response = await dependencies.consent.pass(tokenRequest.tokenUrl, () =>
+    const response = await dependencies.consent.runAllowed(tokenRequest.tokenUrl, () =>
       requestToken(tokenRequest, getTokenDependencies(dependencies)),
     );
     if (!response.ok) return toFailure(...response.reasons);
@@ -239,7 +239,7 @@ export async function renewToken(name: string, renewal: Renewal, dependencies: S
   const request: TokenRequest = { tokenUrl, fields, clientId, clientSecret };
   const decision = await dependencies.consent.request(tokenUrl, listSecrets(request));
   if (decision.kind !== "yes") return;
-  const response = await dependencies.consent.pass(tokenUrl, () =>
+  const response = await dependencies.consent.runAllowed(tokenUrl, () =>
     requestToken(request, getTokenDependencies(dependencies)),
   );
   if (!response.ok) return;
@@ -256,7 +256,7 @@ async function findSignInUrls(grant: OAuthGrant, dependencies: SignInDependencie
   if (discoveryUrl === undefined) return { tokenUrl, authorizationUrl };
   const decision = await dependencies.consent.request(discoveryUrl, []);
   if (decision.kind !== "yes") return decision;
-  const discovery = await dependencies.consent.pass(discoveryUrl, () =>
+  const discovery = await dependencies.consent.runAllowed(discoveryUrl, () =>
     discoverOpenId(dependencies.relay, discoveryUrl),
   );
   if (!discovery.ok) return toFailure(...discovery.reasons);
@@ -278,9 +278,9 @@ function createTokenRequest(grant: OAuthGrant, urls: SignInUrls): TokenRequest {
     clientCredentials: { grant_type: "client_credentials", ...scope },
     password: { grant_type: "password", username: user, password, ...scope },
   };
-  const { tokenUrl, takesSecretInBody = false } = urls;
+  const { tokenUrl, expectsSecretInBody = false } = urls;
   const ownSecret = clientSecret === "" ? undefined : clientSecret;
-  return { tokenUrl, fields: fields[flow], clientId, clientSecret: ownSecret, takesSecretInBody };
+  return { tokenUrl, fields: fields[flow], clientId, clientSecret: ownSecret, expectsSecretInBody };
 }
 
 /** Opens the authorization endpoint (RFC 6749, 4.1, with PKCE, RFC 7636) and waits for the code. */

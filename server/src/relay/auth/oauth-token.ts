@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { listSecretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { getSentences } from "../../core/request/protocol/relay-protocol.ts";
-import { amount, type Data, list, createText } from "../../core/text/parse-message.ts";
-import { readOptionalNumber, readOptionalText, type Plain } from "../exchange/envelope.ts";
+import { amount, type Data, createListSchema, createTextSchema } from "../../core/text/parse-message.ts";
+import { readOptionalNumber, readOptionalText, type UncheckedObject } from "../exchange/envelope.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
@@ -11,13 +11,13 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 /** The data needed to request the next token, which is stored with the token in secret storage. */
 export type Renewal = Data<typeof renewal>;
 export const renewal = v.object({
-  tokenUrl: createText(2000),
-  clientId: createText(2000),
+  tokenUrl: createTextSchema(2000),
+  clientId: createTextSchema(2000),
   /** The placeholder for the client secret, such as `{{secret:NAME}}`. */
-  clientSecret: v.exactOptional(createText(2000)),
-  scopes: list(200, createText(200)),
+  clientSecret: v.exactOptional(createTextSchema(2000)),
+  scopes: createListSchema(200, createTextSchema(200)),
   /** The refresh token. If it's absent, the client credentials are used to request a new token. */
-  refreshToken: v.exactOptional(createText(20_000)),
+  refreshToken: v.exactOptional(createTextSchema(20_000)),
   /** The time when the token expires, in milliseconds since 1970. Absent if the service doesn't specify it. */
   expiresAt: v.exactOptional(amount),
 });
@@ -47,9 +47,9 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
   const error = readOptionalText(fields["error"], 200);
   if (error !== undefined || status >= 400) {
     const description = readOptionalText(fields["error_description"], 1000) ?? "";
-    const reported = toLine([error, description].filter(Boolean).join(": "));
+    const errorText = toLine([error, description].filter(Boolean).join(": "));
     return {
-      ...toRefusal(status, reported === "" ? createMessage("The request was rejected.") : reported),
+      ...toRefusal(status, errorText === "" ? createMessage("The request was rejected.") : errorText),
       isInvalidClient: error === "invalid_client",
     };
   }
@@ -68,7 +68,7 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
   };
 }
 
-function readFields(text: string): Plain | undefined {
+function readFields(text: string): UncheckedObject | undefined {
   try {
     const body: unknown = JSON.parse(text);
     return isPlainRecord(body) ? body : undefined;
@@ -77,8 +77,8 @@ function readFields(text: string): Plain | undefined {
   }
 }
 
-function toRefusal(status: number, what: MessageValue): Extract<TokenResponse, { ok: false }> {
-  const reason = createMessage("The service didn't issue a token ({0}). {1}", String(status), what);
+function toRefusal(status: number, subject: MessageValue): Extract<TokenResponse, { ok: false }> {
+  const reason = createMessage("The service didn't issue a token ({0}). {1}", String(status), subject);
   return { ok: false, reasons: [reason] };
 }
 
@@ -98,7 +98,7 @@ export interface TokenRequest {
   readonly fields: Readonly<Record<string, string>>;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  readonly takesSecretInBody?: boolean;
+  readonly expectsSecretInBody?: boolean;
 }
 
 export interface TokenDependencies {
@@ -121,12 +121,12 @@ export function listSecrets({
  * body. Never rejects.
  */
 export async function requestToken(request: TokenRequest, dependencies: TokenDependencies): Promise<TokenResponse> {
-  const opened = await openSecrets(request, dependencies);
-  if (!opened.ok) return opened;
-  const { put } = opened;
-  const secret = request.clientSecret === undefined ? undefined : put(request.clientSecret);
-  const fields = Object.entries(request.fields).map(([name, value]): [string, string] => [name, put(value)]);
-  const send = async (isInBody: boolean): Promise<TokenResponse> => {
+  const openResult = await loadSecrets(request, dependencies);
+  if (!openResult.ok) return openResult;
+  const { insertSecrets } = openResult;
+  const secret = request.clientSecret === undefined ? undefined : insertSecrets(request.clientSecret);
+  const fields = Object.entries(request.fields).map(([name, value]): [string, string] => [name, insertSecrets(value)]);
+  const sendRequest = async (isInBody: boolean): Promise<TokenResponse> => {
     const body = new URLSearchParams(fields);
     if (secret === undefined || isInBody) body.set("client_id", request.clientId);
     if (secret !== undefined && isInBody) body.set("client_secret", secret);
@@ -146,16 +146,18 @@ export async function requestToken(request: TokenRequest, dependencies: TokenDep
       ? readTokenResponse(requestedOutcome.head.status, requestedOutcome.text)
       : { ok: false, reasons: getSentences(requestedOutcome.failure) };
   };
-  const first = await send(request.takesSecretInBody === true);
+  const first = await sendRequest(request.expectsSecretInBody === true);
   // A code can't be retried, because it can be used only once.
-  const mayRetry = secret !== undefined && !request.takesSecretInBody && !("code" in request.fields);
-  return !first.ok && mayRetry && first.isInvalidClient ? await send(true) : first;
+  const mayRetry = secret !== undefined && !request.expectsSecretInBody && !("code" in request.fields);
+  return !first.ok && mayRetry && first.isInvalidClient ? await sendRequest(true) : first;
 }
 
-async function openSecrets(
+async function loadSecrets(
   request: TokenRequest,
   { getSecret: find }: TokenDependencies,
-): Promise<{ readonly ok: true; readonly put: (text: string) => string } | Extract<TokenResponse, { ok: false }>> {
+): Promise<
+  { readonly ok: true; readonly insertSecrets: (text: string) => string } | Extract<TokenResponse, { ok: false }>
+> {
   const { origin } = readTargetUrl(request.tokenUrl);
   const values = new Map<string, string>();
   for (const name of listSecrets(request)) {
@@ -179,7 +181,7 @@ async function openSecrets(
       };
     values.set(name, secret.value);
   }
-  return { ok: true, put: (text) => substituteSecrets(text, (name) => values.get(name)) };
+  return { ok: true, insertSecrets: (text) => substituteSecrets(text, (name) => values.get(name)) };
 }
 
 /** Encodes text as specified in RFC 6749, section 2.3.1 and appendix B. */

@@ -18,7 +18,7 @@ describe("sign-in responses", () => {
 
   const begin = (name: string, askId: number) => {
     const grant = { flow: "authorizationCode", authorizationUrl: `${origin}/authorize`, tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } as const; // prettier-ignore
-    return service.ask({ kind: "relay/authorize", ask: askId, name, url: api, grant });
+    return service.ask({ kind: "relay/authorize", requestId: askId, name, url: api, grant });
   };
 
   beforeEach(async () => {

@@ -50,21 +50,21 @@ export function fetchCertificate(
       // The certificate doesn't need to be verified, because it's only read, and nothing is sent over this socket.
       rejectUnauthorized: false,
     });
-    const done = (certificate?: PresentedCertificate) => {
+    const finish = (certificate?: PresentedCertificate) => {
       clearTimeout(timer);
       socket.destroy();
       resolve(certificate);
     };
-    const timer = setTimeout(done, limit);
-    socket.once("error", () => done());
-    socket.once("close", () => done());
-    socket.once("secureConnect", () => done(read(socket.getPeerCertificate(true))));
+    const timer = setTimeout(finish, limit);
+    socket.once("error", () => finish());
+    socket.once("close", () => finish());
+    socket.once("secureConnect", () => finish(readCertificate(socket.getPeerCertificate(true))));
   });
 }
 
 const maxChainLength = 10;
 
-function read(certificate: DetailedPeerCertificate): PresentedCertificate | undefined {
+function readCertificate(certificate: DetailedPeerCertificate): PresentedCertificate | undefined {
   const fingerprint = certificate.fingerprint256 as string | undefined;
   if (fingerprint === undefined) return undefined;
   const chain: string[] = [];
@@ -93,7 +93,7 @@ export interface Connection {
    */
   readonly options: ConnectionOptions;
   /** Whether the certificate is trusted because the user has allowed its fingerprint. */
-  readonly byConsent: boolean;
+  readonly isAllowedByConsent: boolean;
 }
 
 export interface Connections {
@@ -110,7 +110,7 @@ const maxCount = 32;
  */
 export function openConnections(
   dependencies: RelayDependencies = {},
-  createPlainAgent: AgentFactory = (options) => new HttpAgent(options),
+  createHttpAgent: AgentFactory = (options) => new HttpAgent(options),
 ): Connections {
   const close = ({ agent }: Connection) => agent.destroy();
   const connections = new BoundedMap<string, Connection>(maxCount, close);
@@ -119,18 +119,18 @@ export function openConnections(
       const { url, addresses, declaredBy } = destination;
       const certificate = url.isTls ? await dependencies.getClientCertificate?.(url.origin) : undefined;
       const key = JSON.stringify([url.origin, addresses, declaredBy, fingerprint, certificate]);
-      const found = connections.get(key);
-      if (found) return found;
+      const cachedConnection = connections.get(key);
+      if (cachedConnection) return cachedConnection;
       const connection = await openConnection(destination, {
         dependencies,
-        createPlainAgent,
+        createHttpAgent,
         certificate,
         fingerprint,
         limit,
       });
       // If the server didn't present the allowed certificate, it may present that certificate for the next request, so
       // this connection isn't cached.
-      if (fingerprint === undefined || connection.byConsent) connections.set(key, connection);
+      if (fingerprint === undefined || connection.isAllowedByConsent) connections.set(key, connection);
       return connection;
     },
     close: () => {
@@ -146,7 +146,7 @@ type AgentFactory = (options: AgentOptions) => Agent;
 
 interface ConnectionSetup {
   readonly dependencies: RelayDependencies;
-  readonly createPlainAgent: AgentFactory;
+  readonly createHttpAgent: AgentFactory;
   readonly certificate: ClientCertificate | undefined;
   readonly fingerprint: string | undefined;
   readonly limit: number;
@@ -156,16 +156,21 @@ const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, sched
 
 async function openConnection(
   destination: Destination,
-  { dependencies, createPlainAgent, certificate, fingerprint, limit }: ConnectionSetup,
+  { dependencies, createHttpAgent, certificate, fingerprint, limit }: ConnectionSetup,
 ): Promise<Connection> {
   const { url, addresses } = destination;
   const find = dependencies.lookup ?? lookUpWithSystem;
-  const validate = (address: string) => getAddressRefusal(address, url, destination);
+  const checkAddress = (address: string) => getAddressRefusal(address, url, destination);
   const pinnedOptions = {
-    lookup: addresses.length > 0 ? createPinnedLookup(addresses) : createCheckedLookup(url.hostname, find, validate),
+    lookup:
+      addresses.length > 0 ? createPinnedLookup(addresses) : createCheckedLookup(url.hostname, find, checkAddress),
   };
   if (!url.isTls)
-    return { agent: createPlainAgent({ ...agentOptions, ...pinnedOptions }), options: pinnedOptions, byConsent: false };
+    return {
+      agent: createHttpAgent({ ...agentOptions, ...pinnedOptions }),
+      options: pinnedOptions,
+      isAllowedByConsent: false,
+    };
   const allowedAuthorities =
     fingerprint === undefined ? undefined : await loadAllowedAuthorities(url, addresses, fingerprint, limit);
   const authorities =
@@ -187,7 +192,7 @@ async function openConnection(
   return {
     agent: new HttpsAgent({ ...agentOptions, ...options }),
     options,
-    byConsent: allowedAuthorities !== undefined,
+    isAllowedByConsent: allowedAuthorities !== undefined,
   };
 }
 

@@ -23,9 +23,10 @@ export function listUnsafeHeaderNames(headers: readonly NameValuePair[]): readon
 
 /** Whether the header is a “forbidden request-header”, which browsers don't let pages set. */
 export function isForbiddenHeader([name, value]: NameValuePair): boolean {
-  const lowerName = name.toLowerCase();
-  if (forbiddenNames.has(lowerName) || lowerName.startsWith("proxy-") || lowerName.startsWith("sec-")) return true;
-  return methodOverrides.has(lowerName) && /(^|,)\s*(connect|trace|track)\s*(,|$)/i.test(value);
+  const lowerCaseName = name.toLowerCase();
+  if (forbiddenNames.has(lowerCaseName) || lowerCaseName.startsWith("proxy-") || lowerCaseName.startsWith("sec-"))
+    return true;
+  return methodOverrides.has(lowerCaseName) && /(^|,)\s*(connect|trace|track)\s*(,|$)/i.test(value);
 }
 
 /** Whether the header is a “CORS-safelisted request-header”. */
@@ -72,7 +73,7 @@ export interface CrossOriginRequest {
   /** The names of unsafe headers, in lowercase. */
   readonly unsafeHeaders: readonly string[];
   /** Whether the request includes cookies (“credentials mode”). */
-  readonly withCookies: boolean;
+  readonly includesCookies: boolean;
 }
 
 export interface CorsResponse {
@@ -85,7 +86,7 @@ export interface CorsResponse {
  * if it sends the request. See “CORS-preflight fetch” in the Fetch standard.
  */
 export function listPreflightReasons(request: CrossOriginRequest, response: CorsResponse): readonly LocalizedMessage[] {
-  const { method, unsafeHeaders, withCookies } = request;
+  const { method, unsafeHeaders, includesCookies } = request;
   const reasons = [...listOriginReasons(request, response, createMessage("The response to OPTIONS"))];
   if (response.status < 200 || response.status > 299)
     reasons.push(
@@ -95,7 +96,7 @@ export function listPreflightReasons(request: CrossOriginRequest, response: Cors
       ),
     );
   const methods = parseList(response, "access-control-allow-methods");
-  const allowsMethod = methods.includes(method) || (methods.includes("*") && !withCookies);
+  const allowsMethod = methods.includes(method) || (methods.includes("*") && !includesCookies);
   if (!isSafelistedMethod(method) && !allowsMethod)
     reasons.push(
       createMessage(
@@ -106,7 +107,7 @@ export function listPreflightReasons(request: CrossOriginRequest, response: Cors
     );
   const names = parseList(response, "access-control-allow-headers").map((name) => name.toLowerCase());
   const missingHeaders = unsafeHeaders.filter(
-    (name) => !names.includes(name) && (withCookies || name === "authorization" || !names.includes("*")),
+    (name) => !names.includes(name) && (includesCookies || name === "authorization" || !names.includes("*")),
   );
   if (missingHeaders.length > 0)
     reasons.push(
@@ -131,20 +132,20 @@ export function listPreflightReasons(request: CrossOriginRequest, response: Cors
  * See “CORS check” in the Fetch standard.
  */
 export function listOriginReasons(
-  { origin, withCookies }: CrossOriginRequest,
+  { origin, includesCookies }: CrossOriginRequest,
   response: CorsResponse,
   subject = createMessage("The response"),
 ): readonly LocalizedMessage[] {
   const allowedOrigin = getValue(response, "access-control-allow-origin");
-  const requestedValue: MessageValue = withCookies ? origin : { list: [origin, "*"], last: "or" };
+  const requestedValue: MessageValue = includesCookies ? origin : { list: [origin, "*"], last: "or" };
   if (allowedOrigin === undefined)
     return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read the response. Set the header to {1}.", subject, requestedValue)]; // prettier-ignore
-  if (allowedOrigin === "*" && !withCookies) return [];
+  if (allowedOrigin === "*" && !includesCookies) return [];
   if (allowedOrigin === "*")
     return [createMessage("{0} sets Access-Control-Allow-Origin to *, which browsers don't accept for requests with cookies. Set the header to {1}.", subject, origin)]; // prettier-ignore
   if (allowedOrigin !== origin)
     return [createMessage("{0} sets Access-Control-Allow-Origin to {1}, which allows only a different origin. Set the header to {2}.", subject, formatValue(allowedOrigin), requestedValue)]; // prettier-ignore
-  if (withCookies && getValue(response, "access-control-allow-credentials") !== "true")
+  if (includesCookies && getValue(response, "access-control-allow-credentials") !== "true")
     return [
       createMessage(
         "{0} doesn't set Access-Control-Allow-Credentials to true, which is required for requests with cookies.",
@@ -176,8 +177,8 @@ function formatCurrentValue(response: CorsResponse, name: string): LocalizedMess
 
 /** Returns text from a server in a form that can be used in a message: shortened and without special characters. */
 function formatValue(value: string): string {
-  const plain = value.replace(/[^ -~]/g, "·");
-  return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
+  const printableValue = value.replace(/[^ -~]/g, "·");
+  return printableValue.length > 100 ? `${printableValue.slice(0, 100)}…` : printableValue;
 }
 
 /** A request as it would be sent by a browser that shows the published docs. */
@@ -198,7 +199,7 @@ export interface BrowserRequest {
   readonly hasCookies: boolean;
 }
 
-const remedy = createMessage(
+const hint = createMessage(
   "Alternatively, send requests through the docs site's proxy: remove `api.playground.proxy` from docs.json, or set it to `true`.",
 );
 
@@ -236,11 +237,11 @@ export function toBrowserRequest(
     };
   }
   const unsafeHeaders = listUnsafeHeaderNames(allowedHeaders.map(toSentPair));
-  const request: CrossOriginRequest = { origin, method, unsafeHeaders, withCookies: hasCookies };
+  const request: CrossOriginRequest = { origin, method, unsafeHeaders, includesCookies: hasCookies };
   const needsPreflight = !isSafelistedMethod(method) || unsafeHeaders.length > 0;
   return {
     headers: [...allowedHeaders, ["Origin", origin]],
-    preflight: needsPreflight ? createPreflight(request) : undefined,
+    preflight: needsPreflight ? createPreflightHeaders(request) : undefined,
     getCorsResult: (response, preflight) => {
       const reasons = [
         ...listMixedContent(site, url),
@@ -252,7 +253,7 @@ export function toBrowserRequest(
       return {
         allowed: isAllowed,
         ...(preflight && { preflight }),
-        reasons: [...reasons, ...(isAllowed ? [] : [remedy]), ...cookies, ...notes],
+        reasons: [...reasons, ...(isAllowed ? [] : [hint]), ...cookies, ...notes],
       };
     },
   };
@@ -263,7 +264,7 @@ const unknownSiteReason = createMessage(
 );
 const ownCookies = createMessage("Browsers send the cookies they have for the API, regardless of what you enter here.");
 
-function createPreflight({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NameValuePair[] {
+function createPreflightHeaders({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NameValuePair[] {
   return [
     ["Accept", "*/*"],
     ["Access-Control-Request-Method", method],

@@ -168,7 +168,7 @@ describe("direct requests", () => {
       [undefined, undefined, true],
     );
     assert.match(formatMessagesInEnglish(cors?.reasons.slice(0, 1) ?? []), /Date, Referer/);
-    assert.ok(!head?.sent.headers.some(([name]) => name === "Date"));
+    assert.ok(!head?.sentRequest.headers.some(([name]) => name === "Date"));
   });
 
   it("have no result if the site's URL is unknown", async () => {

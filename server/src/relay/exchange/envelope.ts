@@ -1,10 +1,10 @@
 import { nameValuePair, type NameValuePair } from "../../core/request/build/build-context.ts";
-import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
+import { transformBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { percentEncode } from "../../core/request/media/encoding.ts";
 import { isPartHeader, findPartHeaderError } from "../../core/request/media/media-types.ts";
 import type { EnvelopePart, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
-import { list, parseMessage } from "../../core/text/parse-message.ts";
+import { createListSchema, parseMessage } from "../../core/text/parse-message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { RelayError } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
@@ -21,12 +21,12 @@ const maxHeaders = 100;
  * valid in HTTP. Connection and framing headers are omitted, because the relay sets them itself (RFC 9110, 7.6.1, and
  * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
-export function readEnvelopeHeaders(envelope: Plain): HeaderLists {
+export function readEnvelopeHeaders(envelope: UncheckedObject): HeaderLists {
   const rawHeaders = [...readPairs(envelope["header"], "header"), ...readPairs(envelope["headers"], "headers")];
   const cookies = readPairs(envelope["cookie"], "cookie");
   if (rawHeaders.length + cookies.length > maxHeaders)
     throw new RelayError("too-large", {
-      what: createMessage("The request has more than {0} headers and cookies.", maxHeaders),
+      subject: createMessage("The request has more than {0} headers and cookies.", maxHeaders),
     });
   for (const [name, value] of rawHeaders) {
     if (!isToken(name))
@@ -106,8 +106,8 @@ function readPairs(rawValue: unknown, field: string): readonly NameValuePair[] {
       ? Object.entries(rawValue)
       : [undefined];
   return entries.map((entry): NameValuePair => {
-    const [name, value, ...more]: readonly unknown[] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
-    if (typeof name !== "string" || typeof value !== "string" || more.length > 0)
+    const [name, value, ...extraValues]: readonly unknown[] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
+    if (typeof name !== "string" || typeof value !== "string" || extraValues.length > 0)
       throw createMalformedError(
         createMessage("`{0}` contains something other than a name and a string value.", field),
       );
@@ -127,8 +127,8 @@ function formatName(name: string): string {
 /**
  * Returns an error in the relay's own protocol. Its message isn't translated, because only programs see it.
  */
-function createMalformedError(what: LocalizedMessage): RelayError {
-  return new RelayError("malformed", { what });
+function createMalformedError(subject: LocalizedMessage): RelayError {
+  return new RelayError("malformed", { subject });
 }
 
 /** The body in an envelope. Any text in it can contain placeholders for secrets. */
@@ -142,7 +142,7 @@ export type RequestBody =
 /** The maximum length in bytes of a body in the envelope. Files aren't included in the length. */
 const maxInlineSize = 10_000_000;
 const maxParts = 1000;
-const partHeaders = list(100, nameValuePair);
+const partHeaders = createListSchema(100, nameValuePair);
 /** The maximum nesting depth of parts. */
 const maxPartsDepth = 5;
 
@@ -150,7 +150,7 @@ const maxPartsDepth = 5;
  * Reads the body from an envelope. Returns undefined if there's no body. Throws an error if there are several bodies or
  * if the body is invalid.
  */
-function readRequestBody(envelope: Plain): RequestBody | undefined {
+function readRequestBody(envelope: UncheckedObject): RequestBody | undefined {
   const bodyFields = ["body", "bodyBase64", "bodyFile", "multipart"].filter((name) => envelope[name] !== undefined);
   if (bodyFields.length > 1)
     throw createMalformedError(
@@ -250,7 +250,7 @@ function checkSize(bytes: number): void {
 
 function createSizeError(): RelayError {
   return new RelayError("too-large", {
-    what: createMessage("The body is larger than 10 MB, the limit for bodies that aren't files."),
+    subject: createMessage("The body is larger than 10 MB, the limit for bodies that aren't files."),
   });
 }
 
@@ -268,11 +268,11 @@ export interface RelayRequest {
 
 interface ReadOptions {
   readonly id: string | undefined;
-  readonly follows: boolean;
+  readonly followsRedirects: boolean;
   readonly timeouts: RelayTimeouts;
   readonly tlsFingerprint: string | undefined;
   readonly inlineBytes: number | undefined;
-  readonly direct: boolean;
+  readonly isDirect: boolean;
   readonly continues: string | undefined;
 }
 
@@ -282,7 +282,7 @@ const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idl
 /** The maximum timeout, which is one day in milliseconds. */
 const maxWait = 86_400_000;
 /** The upper limit of `inlineBytes`, because up to this many bytes of a response body are buffered in memory. */
-const maxInline = 16_000_000;
+const maxInlineBytes = 16_000_000;
 
 /** Validates everything that a page has sent without relying on earlier checks. Throws a `RelayError`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
@@ -299,7 +299,7 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
   const size = rawValue.length + query.length + getLength(headers) + cookies.join().length + getNamesLength(body);
   if (size > maxMetadataLength)
     throw new RelayError("too-large", {
-      what: createMessage(
+      subject: createMessage(
         "The URL and headers of the request are {0} kB in total, but the limit is 64 kB.",
         Math.ceil(size / 1024),
       ),
@@ -314,9 +314,9 @@ function getLength(pairs: readonly NameValuePair[]): number {
 
 function getNamesLength(body: RequestBody | undefined): number {
   if (body?.kind !== "parts") return 0;
-  const listTexts = ({ name, fileRef, filename, contentType, headers = [] }: EnvelopePart) =>
+  const getPartNamesLength = ({ name, fileRef, filename, contentType, headers = [] }: EnvelopePart) =>
     [name, fileRef, filename, contentType].join().length + getLength(headers);
-  return listAllParts(body.parts).reduce((sum, part) => sum + listTexts(part), 0);
+  return listAllParts(body.parts).reduce((sum, part) => sum + getPartNamesLength(part), 0);
 }
 
 /** Returns the query as text, such as `a=1&a=2&b=%20`. */
@@ -334,7 +334,7 @@ function readQuery(query: unknown): string {
 }
 
 function encodeText(text: string): string {
-  return mapBetweenSecrets(text, (part) => percentEncode(part, "value"));
+  return transformBetweenSecrets(text, (part) => percentEncode(part, "value"));
 }
 
 function addQuery(rawValue: string, query: string): string {
@@ -359,24 +359,24 @@ function readOptions(rawValue: unknown): ReadOptions {
   const inlineBytes = readOptionalNumber(options["inlineBytes"]);
   return {
     id: readOptionalText(id, 64),
-    follows: redirect === "follow",
+    followsRedirects: redirect === "follow",
     timeouts: readTimeouts(options["timeouts"]),
     tlsFingerprint: readOptionalText(tlsFingerprint, 95),
-    inlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, maxInline),
-    direct: options["direct"] === true,
+    inlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, maxInlineBytes),
+    isDirect: options["direct"] === true,
     continues: readOptionalText(continues, 64),
   };
 }
 
 function readTimeouts(rawValue: unknown): RelayTimeouts {
-  const record: Plain = isPlainRecord(rawValue) ? rawValue : {};
-  const readLimit = (name: keyof RelayTimeouts) =>
+  const record: UncheckedObject = isPlainRecord(rawValue) ? rawValue : {};
+  const readTimeout = (name: keyof RelayTimeouts) =>
     Math.min(Math.max(readOptionalNumber(record[name]) ?? defaultTimeouts[name], 1), maxWait);
   return {
-    connect: readLimit("connect"),
-    firstByte: readLimit("firstByte"),
-    idle: readLimit("idle"),
-    total: readLimit("total"),
+    connect: readTimeout("connect"),
+    firstByte: readTimeout("firstByte"),
+    idle: readTimeout("idle"),
+    total: readTimeout("total"),
   };
 }
 
@@ -384,7 +384,7 @@ function readTimeouts(rawValue: unknown): RelayTimeouts {
 // value has a different type or is too long, or if there are too many values.
 
 /** A JSON object that hasn't been validated. */
-export type Plain = Readonly<Record<string, unknown>>;
+export type UncheckedObject = Readonly<Record<string, unknown>>;
 
 /** Returns the value if it's a string of at most `maxLength` UTF-16 code units. */
 export function readOptionalText(jsonValue: unknown, maxLength: number): string | undefined {

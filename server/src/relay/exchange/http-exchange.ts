@@ -15,7 +15,7 @@ import {
   checkTarget,
   readTargetUrl,
   type TargetUrl,
-  waitUntilConnected,
+  checkWhenConnected,
 } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
@@ -76,9 +76,9 @@ export async function exchange(outgoingRequest: OutgoingRequest): Promise<Incomi
     control.signal.addEventListener("abort", end, { once: true });
     const startPhase = createPhases(control, url.origin);
     startPhase("connect-timeout", timeouts.connect);
-    let interimCount = 0;
+    let interimResponseCount = 0;
     const countInterim = () => {
-      if (++interimCount > maxInterim)
+      if (++interimResponseCount > maxInterim)
         control.abort(createMalformedResponseError(url.origin, "more than 20 interim responses (1xx)"));
     };
     clientRequest.on("socket", (socket) => watchSocket(socket, outgoingRequest, () => startPhase(undefined, 0)));
@@ -106,7 +106,7 @@ export async function exchange(outgoingRequest: OutgoingRequest): Promise<Incomi
       control.signal.removeEventListener("abort", end);
       if (!request) reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
     });
-    void write(clientRequest, outgoingRequest.body).catch((error: unknown) => {
+    void writeBody(clientRequest, outgoingRequest.body).catch((error: unknown) => {
       if (error instanceof RelayError) control.abort(error);
     });
   });
@@ -117,15 +117,15 @@ export async function exchange(outgoingRequest: OutgoingRequest): Promise<Incomi
  * by name, so it doesn't support headers that are passed as a list.
  */
 function groupByName(headers: readonly NameValuePair[]): Record<string, string | string[]> {
-  const all = new Map<string, readonly [name: string, value: string | string[]]>();
+  const headersByName = new Map<string, readonly [name: string, value: string | string[]]>();
   for (const [name, value] of headers) {
-    const [first, before] = all.get(name.toLowerCase()) ?? [name];
-    all.set(name.toLowerCase(), [first, before === undefined ? value : [before, value].flat()]);
+    const [first, before] = headersByName.get(name.toLowerCase()) ?? [name];
+    headersByName.set(name.toLowerCase(), [first, before === undefined ? value : [before, value].flat()]);
   }
-  return Object.fromEntries(all.values());
+  return Object.fromEntries(headersByName.values());
 }
 
-async function write(clientRequest: ClientRequest, body: Buffer | Readable | undefined): Promise<void> {
+async function writeBody(clientRequest: ClientRequest, body: Buffer | Readable | undefined): Promise<void> {
   if (body === undefined || Buffer.isBuffer(body)) clientRequest.end(body);
   else await pipeline(body, clientRequest);
 }
@@ -156,7 +156,7 @@ function watchSocket(
     timestamps.tls = performance.now();
     onConnected();
   };
-  waitUntilConnected(socket, () => {
+  checkWhenConnected(socket, () => {
     const error = checkConnectedAddress(socket, destination);
     if (error) return control.abort(error);
     if (wasConnecting) timestamps.connect = performance.now();
@@ -188,7 +188,7 @@ export interface TargetResponse {
   /** The headers as sent, with placeholders instead of secrets. */
   readonly headers: readonly NameValuePair[];
   readonly redirects: readonly RelayRedirect[];
-  readonly byConsent: boolean;
+  readonly isAllowedByConsent: boolean;
   readonly cors: CorsResult | undefined;
 }
 
@@ -198,7 +198,7 @@ export interface TargetResponse {
  */
 export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectStep, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
   const { request, secrets, host, control, connections, clock } = targetRequest;
-  const { timeouts, tlsFingerprint, direct } = request.options;
+  const { timeouts, tlsFingerprint, isDirect } = request.options;
   const isFirst = redirects.length === 0;
   const destination = await assertAllowedTarget(targetRequest, hop, isFirst);
   clock.timestamps.lookup = performance.now();
@@ -209,20 +209,20 @@ export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectSt
   const insertSecrets = (text: string) => secrets.insert(text, "plain");
   const cookies = host.getJar?.()?.getCookies(url) ?? "";
   const outgoingRequest = createOutgoingHeaders(hop, body, cookies, insertSecrets);
-  const browser = direct
+  const browser = isDirect
     ? toBrowserRequest({ ...hop, headers: outgoingRequest.ownHeaders, insertSecrets, hasCookies: outgoingRequest.hasCookies }, host.getSiteUrl?.())
     : undefined;
   const headers = browser ? outgoingRequest.addOwnHeaders(browser.headers) : outgoingRequest;
   const connection = await connections.to(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
-  const send = (method: string, lines: readonly NameValuePair[], open: () => OutgoingRequest["body"]) =>
-    sendToDestination(targetRequest, { destination, connection, method, path: hop.path, headers: lines }, open);
+  const send = (method: string, lines: readonly NameValuePair[], openBody: () => OutgoingRequest["body"]) =>
+    sendToDestination(targetRequest, { destination, connection, method, path: hop.path, headers: lines }, openBody);
   const preflight = browser?.preflight && (await sendPreflight(browser.preflight, hop, send));
   const response = await send(hop.method, headers.sentHeaders, () => body?.open());
-  const jar = host.getJar?.();
-  for (const cookie of response.headers["set-cookie"] ?? []) jar?.take(url, cookie);
+  const cookieJar = host.getJar?.();
+  for (const cookie of response.headers["set-cookie"] ?? []) cookieJar?.storeCookies(url, cookie);
   const head = { status: response.statusCode ?? 0, headers: toHeaderPairs(response.rawHeaders) };
   const cors = browser?.getCorsResult(head, preflight);
-  return { response, hop, headers: headers.shownHeaders, redirects, byConsent: connection.byConsent, cors };
+  return { response, hop, headers: headers.shownHeaders, redirects, isAllowedByConsent: connection.isAllowedByConsent, cors };
 } // prettier-ignore
 
 /**
@@ -282,17 +282,17 @@ function createBody(
   return request.body && createOutgoingBody(request.body, type, secrets.insert, host);
 }
 
-type Line = Pick<OutgoingRequest, "destination" | "method" | "path" | "headers"> & {
+type RequestHead = Pick<OutgoingRequest, "destination" | "method" | "path" | "headers"> & {
   readonly connection: Connection;
 };
 
 async function sendToDestination(
   { request, control, clock }: TargetRequest,
-  line: Line,
-  open: () => OutgoingRequest["body"],
+  line: RequestHead,
+  openBody: () => OutgoingRequest["body"],
 ): Promise<IncomingMessage> {
   const { timeouts } = request.options;
-  const runExchange = () => exchange({ ...line, body: open(), timeouts, control, timestamps: clock.timestamps });
+  const runExchange = () => exchange({ ...line, body: openBody(), timeouts, control, timestamps: clock.timestamps });
   try {
     return await runExchange().catch((error: unknown) => {
       if (!control.signal.aborted && isStale(error) && repeatableMethodPattern.test(line.method)) return runExchange();
@@ -326,7 +326,7 @@ function isStale(error: unknown): boolean {
 async function sendPreflight(
   headers: readonly NameValuePair[],
   { url }: RedirectStep,
-  send: (method: string, headers: readonly NameValuePair[], open: () => undefined) => Promise<IncomingMessage>,
+  send: (method: string, headers: readonly NameValuePair[], openBody: () => undefined) => Promise<IncomingMessage>,
 ): Promise<CorsResponse> {
   const response = await send("OPTIONS", [["Host", url.host], ...headers, ["Connection", "keep-alive"]], () => undefined); // prettier-ignore
   response.destroy();
@@ -357,8 +357,8 @@ export interface Redirect {
 /** Returns the value of `Location` if the status is one of the redirect statuses that browsers follow. */
 export function getRedirectLocation(status: number, headers: readonly NameValuePair[]): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
-  const [found, ...more] = headers.filter(([name]) => /^location$/i.test(name));
-  return more.length === 0 ? found?.[1] : undefined;
+  const [location, ...otherLocations] = headers.filter(([name]) => /^location$/i.test(name));
+  return otherLocations.length === 0 ? location?.[1] : undefined;
 }
 
 /**

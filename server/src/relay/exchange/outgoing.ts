@@ -112,8 +112,11 @@ async function createParts(
  * preserved because they may be needed, such as the `type` of `multipart/related` (RFC 2387, section 3.1).
  */
 function setBoundary(contentType: string, boundary: string): string {
-  const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(contentType) ?? [];
-  const parameters = Array.from(rest.matchAll(parameterPattern), ([, name = "", value = ""]) => [name, value] as const)
+  const [, subtype = "form-data", parameterText = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(contentType) ?? [];
+  const parameters = Array.from(
+    parameterText.matchAll(parameterPattern),
+    ([, name = "", value = ""]) => [name, value] as const,
+  )
     .filter(([name]) => name.toLowerCase() !== "boundary")
     .map(([name, value]) => `; ${name}=${value}`);
   return `multipart/${subtype}${parameters.join("")}; boundary=${boundary}`;
@@ -239,10 +242,10 @@ export function createOutgoingHeaders(
       ];
     };
     // Docwright doesn't control which cookies servers set, so placeholders in cookies aren't replaced.
-    const opened = lines.map(([name, value]): NameValuePair => [name, insertSecrets(value)]);
-    const sent = buildHeaders(opened, hop.cookies.map(insertSecrets));
-    for (const [name, value] of sent) checkHeaderValue(name, value);
-    return { sentHeaders: sent, shownHeaders: buildHeaders(lines, hop.cookies) };
+    const filledHeaders = lines.map(([name, value]): NameValuePair => [name, insertSecrets(value)]);
+    const sentHeaders = buildHeaders(filledHeaders, hop.cookies.map(insertSecrets));
+    for (const [name, value] of sentHeaders) checkHeaderValue(name, value);
+    return { sentHeaders, shownHeaders: buildHeaders(lines, hop.cookies) };
   };
   return {
     ...addOwnHeaders(headers),
@@ -261,10 +264,10 @@ function listOwnHeaders({ headers }: RedirectStep, body: OutgoingBody | undefine
 function addDefaultHeaders(lines: readonly NameValuePair[]): readonly NameValuePair[] {
   const has = (requestedName: string) => lines.some(([name]) => name.toLowerCase() === requestedName);
   // If an event stream were compressed, events could be delayed until a block is full.
-  const wantsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
+  const acceptsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
   const all: readonly NameValuePair[] = [
     ["Accept", "*/*"],
-    ["Accept-Encoding", wantsEvents ? "identity" : "gzip, deflate, br"],
+    ["Accept-Encoding", acceptsEvents ? "identity" : "gzip, deflate, br"],
     ["User-Agent", "docwright"],
   ];
   return all.filter(([name]) => !has(name.toLowerCase()));
@@ -274,8 +277,8 @@ function checkCookies(cookies: readonly string[], insertSecrets: (text: string) 
   for (const cookie of cookies) {
     const at = cookie.indexOf("=");
     const value = cookie.slice(at + 1);
-    const opened = insertSecrets(value);
-    if (opened !== value) checkCookieValue(cookie.slice(0, at), opened);
+    const filledValue = insertSecrets(value);
+    if (filledValue !== value) checkCookieValue(cookie.slice(0, at), filledValue);
   }
 }
 

@@ -39,29 +39,29 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
   let receivedLength = 0;
   const layers = listLayers(response) ?? [];
   if (layers.length === 0 && !consumer) return { stream: response, countWireBytes: undefined };
-  const transform = createTransform((chunk, done) => {
+  const transform = createTransform((chunk, callback) => {
     receivedLength += chunk.length;
-    done(null, chunk);
+    callback(null, chunk);
   });
   let expandedBytes = 0;
-  const limitedStream = createTransform((chunk, done) => {
+  const limitedStream = createTransform((chunk, callback) => {
     expandedBytes += chunk.length;
     if (expandedBytes > maxUncheckedBytes && expandedBytes > receivedLength * maxRatioSize)
-      done(
+      callback(
         new RelayError("decompression", {
           origin,
-          what: createMessage(
+          subject: createMessage(
             "The response was rejected because it expands to more than 100 times its compressed size.",
           ),
           cause: `${receivedLength} bytes expanded to more than ${expandedBytes}`,
         }),
       );
-    else done(null, chunk);
+    else callback(null, chunk);
   });
   const all: readonly [Readable, ...Duplex[]] = [
     response,
     transform,
-    ...layers.map((make) => make()),
+    ...layers.map((createStream) => createStream()),
     limitedStream,
     ...(consumer ? [consumer] : []),
   ];
@@ -76,8 +76,8 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
   return { stream: lastStream, countWireBytes: () => receivedLength };
 }
 
-function createTransform(pass: (chunk: Buffer, done: TransformCallback) => void): Transform {
-  return new Transform({ transform: (chunk: Buffer, _encoding, done) => pass(chunk, done) });
+function createTransform(transformChunk: (chunk: Buffer, callback: TransformCallback) => void): Transform {
+  return new Transform({ transform: (chunk: Buffer, _encoding, callback) => transformChunk(chunk, callback) });
 }
 
 function isUnexpectedEnd(error: Error): boolean {
@@ -108,7 +108,7 @@ function listLayers(response: IncomingMessage): (() => Duplex)[] | undefined {
   const encodings = listEncodings(response).toReversed();
   if (encodings.length > maxLayers || statusCode === 204 || statusCode === 304) return [];
   const decoderFactories = encodings.map((name) => Object.hasOwn(decoders, name) ? decoders[name] : undefined); // prettier-ignore
-  const factories = decoderFactories.filter((make) => make !== undefined);
+  const factories = decoderFactories.filter((createStream) => createStream !== undefined);
   return factories.length === decoderFactories.length ? factories : undefined;
 }
 
@@ -125,8 +125,8 @@ const decoders: Readonly<Record<string, (() => Duplex) | undefined>> = {
 
 /** Returns a function that creates a zstd decoder. Requires Node.js 22.15 or later. */
 function createZstdFactory(module: object): (() => Duplex) | undefined {
-  const make = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
-  return typeof make === "function" ? (make as () => Duplex) : undefined;
+  const createFactory = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
+  return typeof createFactory === "function" ? (createFactory as () => Duplex) : undefined;
 }
 
 /**
@@ -135,7 +135,7 @@ function createZstdFactory(module: object): (() => Duplex) | undefined {
  */
 function createInflater(): Duplex {
   let inflater: zlib.Inflate | zlib.InflateRaw | undefined;
-  const begin = ([first = 0]: Buffer) => {
+  const startInflating = ([first = 0]: Buffer) => {
     const inflate = (first & 0x0f) === 8 ? zlib.createInflate(flushOptions) : zlib.createInflateRaw(flushOptions);
     inflate.on("data", (chunk: Buffer) => {
       if (!outerStream.push(chunk)) inflate.pause();
@@ -146,20 +146,20 @@ function createInflater(): Duplex {
   };
   const outerStream = new Duplex({
     read: () => inflater?.resume(),
-    write(chunk: Buffer, _encoding, done) {
-      inflater ??= begin(chunk);
-      inflater.write(chunk, (error) => done(error ?? null));
+    write(chunk: Buffer, _encoding, callback) {
+      inflater ??= startInflating(chunk);
+      inflater.write(chunk, (error) => callback(error ?? null));
     },
-    final(done) {
-      if (inflater) inflater.end(() => done());
+    final(callback) {
+      if (inflater) inflater.end(() => callback());
       else {
         outerStream.push(null);
-        done();
+        callback();
       }
     },
-    destroy(error, done) {
+    destroy(error, callback) {
       inflater?.destroy();
-      done(error);
+      callback(error);
     },
   });
   return outerStream;
@@ -170,7 +170,7 @@ function createInflater(): Duplex {
  * server echoed them.
  */
 export function buildResponseHead(
-  { response, hop, headers, redirects, byConsent, cors }: TargetResponse,
+  { response, hop, headers, redirects, isAllowedByConsent, cors }: TargetResponse,
   clock: RequestClock,
   secrets: SecretValues,
 ): RelayHead {
@@ -187,14 +187,14 @@ export function buildResponseHead(
     redirects: [...redirects],
     ...(encoding !== undefined && { encoding: secrets.redact(encoding) }),
     ...(remoteAddress !== undefined && { address: remoteAddress }),
-    ...(facts && { tls: byConsent ? { ...facts, byConsent: true as const } : facts }),
+    ...(facts && { tls: isAllowedByConsent ? { ...facts, isAllowedByConsent: true as const } : facts }),
     timings: {
       ...(lookup !== undefined && { lookup: clock.getTimeSince(lookup) }),
       ...(connect !== undefined && { connect: clock.getTimeSince(connect) }),
       ...(tls !== undefined && { tls: clock.getTimeSince(tls) }),
       firstByte: clock.getTimeSince(firstByte ?? performance.now()),
     },
-    sent: {
+    sentRequest: {
       method: hop.method,
       url: secrets.redact(hop.url.origin + hop.url.path),
       headers: headers.map(hidePair),
@@ -225,7 +225,7 @@ export function toHeaderPairs(rawHeaders: readonly string[]): readonly NameValue
 export function streamBody(
   stream: Readable,
   signal: AbortSignal,
-  take: (chunk: Buffer) => Promise<boolean> | false | undefined,
+  processChunk: (chunk: Buffer) => Promise<boolean> | false | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let isFinished = false;
@@ -235,16 +235,16 @@ export function streamBody(
       if (isFinished) return;
       isFinished = true;
       signal.removeEventListener("abort", abort);
-      stream.off("data", pass);
+      stream.off("data", passChunk);
       stream.destroy();
       report();
     };
     const end = () => settle(resolve);
     const fail = (error: unknown) => settle(() => reject(error));
     const abort = () => fail(signal.reason);
-    const pass = (chunk: Buffer): void => {
+    const passChunk = (chunk: Buffer): void => {
       try {
-        const drainPromise = take(chunk);
+        const drainPromise = processChunk(chunk);
         if (drainPromise === false) return end();
         if (drainPromise === undefined) return;
         isDraining = true;
@@ -259,7 +259,7 @@ export function streamBody(
       }
     };
     // A stream can end and close while its last chunk is still being processed, even if the stream is paused.
-    const endWhenDrained = () => {
+    const endAfterDrain = () => {
       hasEnded = true;
       if (!isDraining) end();
     };
@@ -270,9 +270,9 @@ export function streamBody(
     if (stream.destroyed) return failUnexpectedEnd();
     signal.addEventListener("abort", abort, { once: true });
     stream
-      .on("end", endWhenDrained)
+      .on("end", endAfterDrain)
       .on("close", () => hasEnded || failUnexpectedEnd())
-      .on("data", pass);
+      .on("data", passChunk);
   });
 }
 
@@ -293,15 +293,15 @@ export interface Delivery {
 /** The size limits in bytes. */
 export interface DeliveryLimits {
   /** The maximum size of a response that is stored on disk or has to be decoded. */
-  readonly stored: number;
+  readonly maxStored: number;
   /** The maximum size of a response that is streamed. */
-  readonly passed: number;
+  readonly maxStreamed: number;
 }
 
 export interface DeliveryResult {
   readonly bytes: number;
   readonly wireBytes: number;
-  readonly kept?: string;
+  readonly storedBodyId?: string;
   readonly isTruncated?: true;
 }
 
@@ -319,13 +319,13 @@ export function getPassedLength(
 ): number | undefined {
   if (body.countWireBytes || method.toUpperCase() === "HEAD" || statusCode === 204 || statusCode === 304)
     return undefined;
-  const reported = headers["content-length"] ?? "";
-  const length = /^\d{1,15}$/.test(reported) ? Number(reported) : Infinity;
+  const contentLength = headers["content-length"] ?? "";
+  const length = /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : Infinity;
   return length <= Math.min(inlineBytes, getMaxLength({ body, inlineBytes, limits })) ? length : undefined;
 }
 
 function getMaxLength({ body, inlineBytes = Infinity, limits }: LengthOptions): number {
-  return body.countWireBytes || inlineBytes < Infinity ? limits.stored : limits.passed;
+  return body.countWireBytes || inlineBytes < Infinity ? limits.maxStored : limits.maxStreamed;
 }
 
 /**
@@ -343,12 +343,12 @@ export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
     idleTimeout.onData();
     return !progress.isCut;
   };
-  const take = (chunk: Buffer): Promise<boolean> | false | undefined => {
+  const processChunk = (chunk: Buffer): Promise<boolean> | false | undefined => {
     const acceptedBytes = chunk.subarray(0, maxSize - progress.bytes);
-    const passedBytes = acceptedBytes.subarray(0, Math.max(0, inlineBytes - progress.bytes));
+    const inlineChunk = acceptedBytes.subarray(0, Math.max(0, inlineBytes - progress.bytes));
     progress.bytes += acceptedBytes.length;
     progress.isCut = acceptedBytes.length < chunk.length;
-    const drainPromise = passedBytes.length > 0 ? sink.data(passedBytes) : undefined;
+    const drainPromise = inlineChunk.length > 0 ? sink.data(inlineChunk) : undefined;
     const fileWrite = progress.bytes > inlineBytes ? file.write([...firstChunks.splice(0), acceptedBytes]) : undefined;
     if (!fileWrite && inlineBytes < Infinity) firstChunks.push(acceptedBytes);
     if (drainPromise || fileWrite) {
@@ -358,12 +358,12 @@ export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
     return resumeStream() ? undefined : false;
   };
   try {
-    await streamBody(body.stream, control.signal, take);
+    await streamBody(body.stream, control.signal, processChunk);
     const name = await file.finish();
     return {
       bytes: progress.bytes,
       wireBytes: body.countWireBytes?.() ?? progress.bytes,
-      ...(name !== undefined && { kept: name }),
+      ...(name !== undefined && { storedBodyId: name }),
       ...(progress.isCut && { isTruncated: true as const }),
     };
   } finally {
@@ -380,7 +380,7 @@ function createLazyBody(bodies: ResponseBodyStore) {
   let body: StoredBody | undefined;
   let syntax: Promise<void> = Promise.resolve();
   const write = async (chunks: readonly Uint8Array[]): Promise<void> => {
-    body ??= await bodies.begin();
+    body ??= await bodies.beginBody();
     for (const chunk of chunks) await body.write(chunk);
   };
   return {
@@ -427,7 +427,7 @@ export interface StoredBody {
 }
 
 export interface ResponseBodyStore {
-  readonly begin: () => Promise<StoredBody>;
+  readonly beginBody: () => Promise<StoredBody>;
   /** Returns the body, or undefined if nothing is stored under this name. */
   readonly read: (name: string) => Readable | undefined;
   readonly dispose: () => Promise<void>;
@@ -442,9 +442,9 @@ const maxCount = 10;
  */
 export function createResponseBodyStore(parent: string = tmpdir()): ResponseBodyStore {
   let folder: Promise<string> | undefined;
-  const storedBodies = new Map<string, string>();
+  const bodyFilesById = new Map<string, string>();
   return {
-    begin: async () => {
+    beginBody: async () => {
       folder ??= mkdtemp(join(parent, "docwright-answers-"));
       const name = randomUUID();
       const path = join(await folder, name);
@@ -453,10 +453,10 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
         write: (bytes) => writeAll(file, bytes),
         finish: async () => {
           await file.close();
-          storedBodies.set(name, path);
-          const excess = [...storedBodies].slice(0, Math.max(0, storedBodies.size - maxCount));
-          for (const [old] of excess) storedBodies.delete(old);
-          await Promise.all(excess.map(([, old]) => rm(old, { force: true })));
+          bodyFilesById.set(name, path);
+          const excess = [...bodyFilesById].slice(0, Math.max(0, bodyFilesById.size - maxCount));
+          for (const [oldFile] of excess) bodyFilesById.delete(oldFile);
+          await Promise.all(excess.map(([, oldFile]) => rm(oldFile, { force: true })));
           return name;
         },
         discard: async () => {
@@ -466,11 +466,11 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
       };
     },
     read: (name) => {
-      const path = storedBodies.get(name);
+      const path = bodyFilesById.get(name);
       return path === undefined ? undefined : createReadStream(path);
     },
     dispose: async () => {
-      storedBodies.clear();
+      bodyFilesById.clear();
       const createdFolder = await folder?.catch(() => undefined);
       folder = undefined;
       if (createdFolder !== undefined) await rm(createdFolder, { recursive: true, force: true });

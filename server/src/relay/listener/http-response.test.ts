@@ -12,7 +12,7 @@ const head: RelayHead = {
   headers: [["Content-Type", "text/plain"]],
   redirects: [],
   timings: { firstByte: 3 },
-  sent: { method: "GET", url: "http://api.test/", headers: [] },
+  sentRequest: { method: "GET", url: "http://api.test/", headers: [] },
 };
 const end = { bytes: 5, wireBytes: 5, total: 4 };
 const failure = { code: "idle-timeout", message: "Nothing came.", cause: "idle-timeout", hint: "" } as const;

@@ -18,7 +18,7 @@ export function serializeHead(head: RelayHead): string {
     statusText: head.statusText.slice(0, 200),
     headers: [],
     redirects: [],
-    sent: { method: head.sent.method, url: head.sent.url.slice(0, 2000), headers: [] },
+    sentRequest: { method: head.sentRequest.method, url: head.sentRequest.url.slice(0, 2000), headers: [] },
     truncated: true,
   };
   const { cors: _, ...barest } = emptyHead;
@@ -64,14 +64,17 @@ const maxPendingBytes = 1_000_000;
  * the browser accepts it. If the length is known, `Content-Length` is set, which avoids chunk framing. `note` receives
  * the metadata before the last byte is sent, because a client requests the outcome as soon as it has read everything.
  */
-export function createHttpSink(response: ServerResponse, note: (recentResponse: RecentResponse) => void): RelaySink {
-  let knownHead: RelayHead | undefined;
+export function createHttpSink(
+  response: ServerResponse,
+  recordResponse: (recentResponse: RecentResponse) => void,
+): RelaySink {
+  let responseHead: RelayHead | undefined;
   let remainingBytes = Infinity;
   let lastChunk: Uint8Array | undefined;
   return {
     head: (head, length) => {
-      knownHead = head;
-      note({ head });
+      responseHead = head;
+      recordResponse({ head });
       if (response.headersSent || response.destroyed) return;
       remainingBytes = length ?? Infinity;
       response.writeHead(toForwardedStatus(head.status), {
@@ -93,11 +96,11 @@ export function createHttpSink(response: ServerResponse, note: (recentResponse: 
       return undefined;
     },
     end: (end) => {
-      if (knownHead) note({ head: knownHead, end });
+      if (responseHead) recordResponse({ head: responseHead, end });
       response.end(lastChunk);
     },
     failed: (failure) => {
-      if (knownHead) note({ head: knownHead, failure });
+      if (responseHead) recordResponse({ head: responseHead, failure });
       if (response.headersSent) {
         // Data that was written before the failure may still be in the buffer.
         response.uncork();
@@ -171,12 +174,12 @@ function getType({ headers }: RelayHead): string {
 /** Resolves when the browser has accepted the data written so far or has disconnected. */
 function waitForDrain(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const done = (): void => {
-      response.off("drain", done);
-      response.off("close", done);
+    const finish = (): void => {
+      response.off("drain", finish);
+      response.off("close", finish);
       resolve();
     };
-    response.on("drain", done);
-    response.on("close", done);
+    response.on("drain", finish);
+    response.on("close", finish);
   });
 }

@@ -18,7 +18,7 @@ const head: RelayHead = {
   headers: [["Content-Type", "text/plain"]],
   redirects: [],
   timings: { firstByte: 3 },
-  sent: { method: "GET", url: "http://api.test/", headers: [] },
+  sentRequest: { method: "GET", url: "http://api.test/", headers: [] },
 };
 const end: RelayEnd = { bytes: 5, wireBytes: 5, total: 4 };
 const failure: RelayFailure = {
@@ -61,7 +61,7 @@ describe("relay HTTP listener", () => {
     files = createReceivedFiles({ folder, bytes: 1000, files: 2 });
     server = await startRelayServer(relay, {
       files,
-      limits: { bytes: 100_000, idle: 150, whole: 600, atOnce: 3 },
+      limits: { bytes: 100_000, idle: 150, total: 600, maxConcurrent: 3 },
     });
   });
   afterEach(async () => {
@@ -155,7 +155,7 @@ describe("relay HTTP listener", () => {
     respond = async (sink) => {
       sink.head({ ...head, headers });
       await sink.data(Buffer.from("hello"));
-      sink.end({ ...end, kept: "kept-1" });
+      sink.end({ ...end, storedBodyId: "kept-1" });
     };
     const givenAnswer = await server.send({ options: { id: "long-1" } });
     assert.ok((givenAnswer.headers.get("x-relay-response") ?? "").length <= 12_000);
@@ -174,7 +174,7 @@ describe("relay HTTP listener", () => {
   it("returns a saved response as a file download", async () => {
     respond = (sink) => {
       sink.head({ ...head, headers: [["Content-Type", "text/html"]] });
-      sink.end({ ...end, kept: "kept-1" });
+      sink.end({ ...end, storedBodyId: "kept-1" });
     };
     await server.send({ options: { id: "k1" } });
     const savedAnswer = await rawRequest(server.port, "GET /_service/api/response/k1/body", server.headers());
@@ -287,7 +287,7 @@ describe("relay HTTP listener", () => {
         bytes,
       );
     const uploadResult = JSON.parse((await take("some bytes")).body) as { fileRef: string };
-    assert.equal(files.open(uploadResult.fileRef)?.size, 10);
+    assert.equal(files.openFile(uploadResult.fileRef)?.size, 10);
     assert.equal((await take("x".repeat(1001))).status, 413);
     assert.equal((await take("x", { "Content-Type": "text/plain" })).status, 415);
     assert.equal((await take("x", { "X-Relay-Token": "wrong" })).status, 403);

@@ -9,7 +9,7 @@ export interface ReadLimits {
   readonly bytes: number;
   /** The timeout between two chunks, in milliseconds. `whole` is the timeout for the entire request. */
   readonly idle: number;
-  readonly whole: number;
+  readonly total: number;
 }
 
 export type JsonReadResult =
@@ -34,30 +34,30 @@ export async function readRequestJson(request: IncomingMessage, limits: ReadLimi
 
 function readBytes(
   request: IncomingMessage,
-  { bytes, idle, whole: full }: ReadLimits,
+  { bytes, idle, total: full }: ReadLimits,
 ): Promise<Buffer | "too-large" | "too-slow"> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const end = (result: Buffer | "too-large" | "too-slow"): void => {
-      clearTimeout(pause);
+      clearTimeout(idleTimer);
       clearTimeout(overallTimer);
-      request.off("data", take);
+      request.off("data", addChunk);
       resolve(result);
     };
     const onTimeout = (): void => end("too-slow");
-    const take = (chunk: Buffer): void => {
+    const addChunk = (chunk: Buffer): void => {
       size += chunk.length;
-      pause.refresh();
+      idleTimer.refresh();
       if (size > bytes) end("too-large");
       else chunks.push(chunk);
     };
-    const pause = setTimeout(onTimeout, idle);
+    const idleTimer = setTimeout(onTimeout, idle);
     const overallTimer = setTimeout(onTimeout, full);
-    request.on("data", take);
+    request.on("data", addChunk);
     request.once("end", () => end(Buffer.concat(chunks)));
     request.once("close", () => {
-      clearTimeout(pause);
+      clearTimeout(idleTimer);
       clearTimeout(overallTimer);
       if (!request.complete) reject(new Error("The connection was closed unexpectedly."));
     });
@@ -82,12 +82,12 @@ export type RefuseRequest = (
 export interface RelayListenerOptions {
   readonly relay: Relay;
   readonly files: ReceivedFiles;
-  readonly limits?: Partial<ReadLimits & { readonly atOnce: number }>;
+  readonly limits?: Partial<ReadLimits & { readonly maxConcurrent: number }>;
 }
 
 /** Matches the relay's paths. Both the relay's own prefix and the prefix that published services use are supported. */
 const servicePathPattern = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
-const defaultLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
+const defaultLimits = { bytes: 10_000_000, idle: 10_000, total: 60_000, maxConcurrent: 50 };
 
 interface RelayRequestInfo {
   readonly request: IncomingMessage;
@@ -100,7 +100,7 @@ interface Route {
   readonly pathPattern: RegExp;
   readonly method: "POST" | "GET" | "DELETE";
   readonly type?: string;
-  readonly handle: (requested: RelayRequestInfo) => Promise<void> | void;
+  readonly handle: (request: RelayRequestInfo) => Promise<void> | void;
 }
 
 const maxResponses = 20;
@@ -112,27 +112,28 @@ export function createRelayListener({ relay, files, limits: limitOptions }: Rela
   let activeRequestCount = 0;
 
   const send = async ({ request, response }: RelayRequestInfo): Promise<void> => {
-    if (activeRequestCount >= limits.atOnce) return sendError(response, 429, "Too many requests are in progress.");
+    if (activeRequestCount >= limits.maxConcurrent)
+      return sendError(response, 429, "Too many requests are in progress.");
     activeRequestCount++;
     try {
       const json = await readRequestJson(request, limits);
       if (json.kind !== "read") return reportUnreadBody(request, response, json.kind);
-      const ending = new AbortController();
+      const endController = new AbortController();
       response.once("close", () => {
-        if (!response.writableFinished) ending.abort();
+        if (!response.writableFinished) endController.abort();
       });
       const id = getId(json.value);
       const sink = createHttpSink(response, (response) => {
         if (id !== undefined) responses.set(id, response);
       });
-      await relay.send(json.value, sink, ending.signal);
+      await relay.send(json.value, sink, endController.signal);
     } finally {
       activeRequestCount--;
     }
   };
 
-  const take = async ({ request, response }: RelayRequestInfo): Promise<void> => {
-    const upload = await files.take(request);
+  const handleRequest = async ({ request, response }: RelayRequestInfo): Promise<void> => {
+    const upload = await files.storeFile(request);
     if (upload === "too-large") reportUnreadBody(request, response, "too-large");
     else sendJson(response, upload);
   };
@@ -144,7 +145,7 @@ export function createRelayListener({ relay, files, limits: limitOptions }: Rela
   };
 
   const sendStoredBody = ({ response, id }: RelayRequestInfo): void => {
-    const name = responses.get(id)?.end?.kept;
+    const name = responses.get(id)?.end?.storedBodyId;
     const body = name === undefined ? undefined : relay.openStoredBody(name);
     if (!body) return sendError(response, 404, "The body of this response wasn't saved.");
     response.writeHead(200, {
@@ -165,7 +166,7 @@ export function createRelayListener({ relay, files, limits: limitOptions }: Rela
   const routes: readonly Route[] = [
     { pathPattern: /^request$/, method: "POST", type: "application/json", handle: send },
     { pathPattern: /^request\/([\w-]{1,64})$/, method: "DELETE", handle: end },
-    { pathPattern: /^files$/, method: "POST", type: "application/octet-stream", handle: take },
+    { pathPattern: /^files$/, method: "POST", type: "application/octet-stream", handle: handleRequest },
     { pathPattern: /^response\/([\w-]{1,64})$/, method: "GET", handle: sendResponse },
     { pathPattern: /^response\/([\w-]{1,64})\/body$/, method: "GET", handle: sendStoredBody },
   ];
@@ -206,7 +207,7 @@ function getValue(value: unknown, key: string): unknown {
     : undefined;
 }
 
-const unreadBody = {
+const unreadBodyFailures = {
   "too-large": { status: 413, message: "The request is too large.", hint: "Send the body as a file." },
   "too-slow": { status: 408, message: "The request didn't arrive in time.", hint: "Send the request again." },
   malformed: { status: 400, message: "The request isn't valid JSON.", hint: "Reload the page." },
@@ -216,8 +217,12 @@ const unreadBody = {
  * Sends the error response, and then reads and discards the rest of the body for a moment so that the sender has a
  * chance to receive the response.
  */
-function reportUnreadBody(request: IncomingMessage, response: ServerResponse, kind: keyof typeof unreadBody): void {
-  const { status, message, hint } = unreadBody[kind];
+function reportUnreadBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: keyof typeof unreadBodyFailures,
+): void {
+  const { status, message, hint } = unreadBodyFailures[kind];
   const failure: RelayFailure = {
     code: kind === "too-large" ? "too-large" : "malformed",
     message,

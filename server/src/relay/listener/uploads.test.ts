@@ -9,7 +9,7 @@ describe("files uploaded by a tab", () => {
   let folder: string;
   let files: ReceivedFiles;
   const take = async (text: string): Promise<string> => {
-    const upload = await files.take(Readable.from([Buffer.from(text)]));
+    const upload = await files.storeFile(Readable.from([Buffer.from(text)]));
     return upload === "too-large" ? upload : upload.fileRef;
   };
   const onDisk = (): string[] =>
@@ -28,12 +28,12 @@ describe("files uploaded by a tab", () => {
   it("can be opened by name any number of times", async () => {
     const name = await take("some bytes");
     for (let time = 0; time < 2; time++) {
-      const file = files.open(name);
+      const file = files.openFile(name);
       assert.ok(file);
       assert.equal(file.size, 10);
       assert.equal(Buffer.concat((await file.openStream().toArray()) as Buffer[]).toString(), "some bytes");
     }
-    for (const other of ["", "x", `../${name}`, `./${name}`]) assert.equal(files.open(other), undefined);
+    for (const other of ["", "x", `../${name}`, `./${name}`]) assert.equal(files.openFile(other), undefined);
   });
 
   it("are stored where no other user can read them", async () => {
@@ -48,10 +48,10 @@ describe("files uploaded by a tab", () => {
     assert.equal(await take("x".repeat(1001)), "too-large");
     assert.deepEqual(onDisk(), []);
     const [first, second] = [await take("1"), await take("2")];
-    files.open(first);
+    files.openFile(first);
     const third = await take("3");
     assert.deepEqual(
-      [first, second, third].map((name) => files.open(name)?.size),
+      [first, second, third].map((name) => files.openFile(name)?.size),
       [1, undefined, 1],
     );
     assert.equal(onDisk().length, 2);
@@ -59,7 +59,7 @@ describe("files uploaded by a tab", () => {
 
   it("are deleted if the connection closes early", async () => {
     const source = new PassThrough();
-    const taking = files.take(source);
+    const taking = files.storeFile(source);
     source.write("half");
     source.destroy();
     await assert.rejects(taking);

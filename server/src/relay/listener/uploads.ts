@@ -20,8 +20,8 @@ export interface ReceivedFiles {
    * Stores a file. Resolves to the reference that identifies the file in envelopes, or to `too-large`. Rejects if the
    * connection or the disk fails.
    */
-  readonly take: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
-  readonly open: (fileRef: string) => OpenedFile | undefined;
+  readonly storeFile: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
+  readonly openFile: (fileRef: string) => OpenedFile | undefined;
   /** Deletes the files. */
   readonly dispose: () => Promise<void>;
 }
@@ -40,44 +40,44 @@ export function createReceivedFiles({
   bytes = 200_000_000,
   files = 20,
 }: ReceivedFilesOptions = {}): ReceivedFiles {
-  const uploads = new Map<string, UploadedFile>();
+  const uploadsById = new Map<string, UploadedFile>();
   let folderPromise: Promise<string> | undefined;
 
   const removeOldest = async (): Promise<void> => {
-    const [oldest] = uploads;
-    if (uploads.size < files || !oldest) return;
-    uploads.delete(oldest[0]);
-    await rm(oldest[1].path, { force: true });
+    const [oldestFile] = uploadsById;
+    if (uploadsById.size < files || !oldestFile) return;
+    uploadsById.delete(oldestFile[0]);
+    await rm(oldestFile[1].path, { force: true });
   };
 
   return {
-    take: async (source) => {
+    storeFile: async (source) => {
       folderPromise ??= mkdtemp(join(folder, "docwright-files-"));
       const fileRef = randomBytes(16).toString("base64url");
       const path = join(await folderPromise, fileRef);
       try {
-        const size = await write(source, path, bytes);
+        const size = await writeFile(source, path, bytes);
         if (size === undefined) {
           await rm(path, { force: true });
           return "too-large";
         }
         await removeOldest();
-        uploads.set(fileRef, { path, size });
+        uploadsById.set(fileRef, { path, size });
         return { fileRef };
       } catch (error) {
         await rm(path, { force: true });
         throw error;
       }
     },
-    open: (fileRef) => {
-      const file = uploads.get(fileRef);
+    openFile: (fileRef) => {
+      const file = uploadsById.get(fileRef);
       if (!file) return undefined;
-      uploads.delete(fileRef);
-      uploads.set(fileRef, file);
+      uploadsById.delete(fileRef);
+      uploadsById.set(fileRef, file);
       return { name: "file", size: file.size, type: "", openStream: () => createReadStream(file.path) };
     },
     dispose: async () => {
-      uploads.clear();
+      uploadsById.clear();
       if (folderPromise) await rm(await folderPromise, { recursive: true, force: true });
     },
   };
@@ -87,7 +87,7 @@ export function createReceivedFiles({
  * Writes the stream to a file. Resolves to the number of bytes written, or to undefined if the stream exceeds `max`
  * bytes. In that case, the caller must handle the rest of `source`.
  */
-function write(source: Readable, path: string, max: number): Promise<number | undefined> {
+function writeFile(source: Readable, path: string, max: number): Promise<number | undefined> {
   if (source.destroyed) return Promise.reject(new Error("The connection was closed unexpectedly."));
   return new Promise((resolve, reject) => {
     const file = createWriteStream(path, { flags: "wx", mode: 0o600 });

@@ -42,7 +42,7 @@ describe("reverse proxy of the docs", () => {
         response.writeHead(status, location === undefined ? {} : { Location: location }).end();
       });
       const service = createTestPlayground({ getSiteUrl: () => `http://${server.host}/docs/` });
-      const first = await service.ask({ kind: "relay/checkProxy", ask: 1 });
+      const first = await service.ask({ kind: "relay/checkProxy", requestId: 1 });
       assert.ok(first.kind === "relay/target" && first.question?.declaredBy === ".docwright.json");
       assert.equal(server.connections, 0, "the proxy was contacted before the user allowed it");
       service.handleMessage({
@@ -51,7 +51,7 @@ describe("reverse proxy of the docs", () => {
         secrets: [],
         answer: "once",
       });
-      const message = await service.ask({ kind: "relay/checkProxy", ask: 2 });
+      const message = await service.ask({ kind: "relay/checkProxy", requestId: 2 });
       assert.ok(message.kind === "playground/done");
       assert.equal(message.failed, works === true ? undefined : true);
       for (const pattern of says) assert.match(message.text ?? "", pattern);
@@ -61,7 +61,7 @@ describe("reverse proxy of the docs", () => {
 
   it("isn't requested if the site's URL is unknown", async () => {
     const service = createTestPlayground();
-    const message = await service.ask({ kind: "relay/checkProxy", ask: 1 });
+    const message = await service.ask({ kind: "relay/checkProxy", requestId: 1 });
     assert.match((message.kind === "playground/done" && message.text) || "", /siteUrl/);
     await service.dispose();
   });
@@ -101,10 +101,10 @@ describe("hosted playground", () => {
       const { origin, targets } = await startApi();
       const service = start({ listTargets: targets });
       assert.deepEqual(
-        await service.ask({ kind: "relay/target", ask: 1, url: `${origin}/users`, secrets: ["token"] }),
+        await service.ask({ kind: "relay/target", requestId: 1, url: `${origin}/users`, secrets: ["token"] }),
         {
           kind: "relay/target",
-          ask: 1,
+          requestId: 1,
           question: {
             origin,
             declaredBy: "openapi.yaml",
@@ -144,7 +144,7 @@ describe("hosted playground", () => {
       const service = start({ listTargets: targets });
       service.handleMessage({ kind: "relay/consent", origin, secrets: [], answer: "always" });
       assert.equal(await getFailure(service, origin), "consent");
-      await service.ask({ kind: "relay/target", ask: 1, url: origin, secrets: [] });
+      await service.ask({ kind: "relay/target", requestId: 1, url: origin, secrets: [] });
       service.handleMessage({ kind: "relay/consent", origin, secrets: ["token"], answer: "always" });
       assert.deepEqual([await getFailure(service, origin), service.state().consents], ["consent", []]);
     });
@@ -198,7 +198,7 @@ describe("hosted playground", () => {
     assert.equal(service.state().trusted, false);
     assert.equal(await getFailure(service, origin), "undeclared");
     assert.equal(await service.service.host.getSecret("token"), undefined);
-    const target = await service.ask({ kind: "relay/target", ask: 1, url: origin, secrets: [] });
+    const target = await service.ask({ kind: "relay/target", requestId: 1, url: origin, secrets: [] });
     assert.equal(target.kind === "relay/target" && target.failure?.code, "refused-target");
     service.handleMessage({ kind: "relay/environment", change: { kind: "set", name: "a", environment: { baseUrl: origin, variables: {}, keepsCookies: false } } }); // prettier-ignore
     const grant = {
@@ -207,8 +207,8 @@ describe("hosted playground", () => {
       clientId: "c",
       scopes: [],
     } as const;
-    await service.ask({ kind: "relay/authorize", ask: 2, name: "t", url: origin, grant });
-    await service.ask({ kind: "relay/checkProxy", ask: 3 });
+    await service.ask({ kind: "relay/authorize", requestId: 2, name: "t", url: origin, grant });
+    await service.ask({ kind: "relay/checkProxy", requestId: 3 });
     assert.deepEqual(service.state().environments, []);
     assert.equal(server.connections, 0);
   });
@@ -227,7 +227,7 @@ describe("hosted playground", () => {
     assert.equal(service.state().consents.length, names.length);
     ownPort = server.port;
     for (const [at, url] of names.entries()) {
-      const message = await service.ask({ kind: "relay/target", ask: at, url, secrets: [] });
+      const message = await service.ask({ kind: "relay/target", requestId: at, url, secrets: [] });
       assert.ok(message.kind === "relay/target" && message.failure && !message.question, url);
       assert.equal(await getFailure(service, url), "consent");
     }
@@ -341,7 +341,7 @@ describe("hosted playground", () => {
     );
     assert.equal(start({ store }).state().environment, "local");
     const jar = service.service.host.getJar?.();
-    jar?.take("http://localhost:4010/", "a=1");
+    jar?.storeCookies("http://localhost:4010/", "a=1");
     assert.equal(service.service.host.getJar?.()?.getCookies("http://localhost:4010/"), "a=1");
     service.handleMessage({ kind: "relay/environment", change: { kind: "remove", name: "local" } });
     assert.deepEqual([service.state().environment, service.service.host.getJar?.()], ["", undefined]);

@@ -58,29 +58,29 @@ function assessProxy(url: string, postOutcome: RelayOutcome, outcome: RelayOutco
     result: toShownResult(...messages),
   });
   if (!postOutcome.ok && !outcome.ok) return createCheckResult(undefined, ...getSentences(postOutcome.failure));
-  const [post, get] = [getStatus(postOutcome), getStatus(outcome)];
+  const [postStatus, get] = [getStatus(postOutcome), getStatus(outcome)];
   const fix = createMessage(
     "Allow POST requests to `{0}` in the reverse proxy, or set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
     pathname,
   );
-  if (post === undefined || (methodRefusalStatuses.has(post) && post !== get))
+  if (postStatus === undefined || (methodRefusalStatuses.has(postStatus) && postStatus !== get))
     return createCheckResult(
       false,
       createMessage("The reverse proxy for your docs allows only GET, so playground requests from readers fail."),
-      post === undefined
+      postStatus === undefined
         ? createMessage("POST to `{0}` failed.", pathname)
-        : createMessage("POST to `{0}` returned {1}.", pathname, String(post)),
+        : createMessage("POST to `{0}` returned {1}.", pathname, String(postStatus)),
       get === undefined ? createMessage("GET returned no response.") : createMessage("GET returned {0}.", String(get)),
       fix,
     );
-  if (post >= 300 && post < 400) {
-    const becomesGet = post < 304;
+  if (postStatus >= 300 && postStatus < 400) {
+    const becomesGet = postStatus < 304;
     const location = getLocation(postOutcome);
     return createCheckResult(
       becomesGet ? false : undefined,
       location === undefined
-        ? createMessage("POST to `{0}` is redirected ({1}).", pathname, String(post))
-        : createMessage("POST to `{0}` is redirected ({1}) to `{2}`.", pathname, String(post), location),
+        ? createMessage("POST to `{0}` is redirected ({1}).", pathname, String(postStatus))
+        : createMessage("POST to `{0}` is redirected ({1}) to `{2}`.", pathname, String(postStatus), location),
       ...(becomesGet
         ? [
             createMessage(
@@ -93,28 +93,28 @@ function assessProxy(url: string, postOutcome: RelayOutcome, outcome: RelayOutco
       ),
     );
   }
-  if (methodRefusalStatuses.has(post) || post === 404)
+  if (methodRefusalStatuses.has(postStatus) || postStatus === 404)
     return createCheckResult(
       undefined,
       createMessage("Nothing accepts playground requests at `{0}`.", url),
-      get === post
-        ? createMessage("POST and GET returned {0}.", String(post))
-        : createMessage("POST to `{0}` returned {1}.", pathname, String(post)),
+      get === postStatus
+        ? createMessage("POST and GET returned {0}.", String(postStatus))
+        : createMessage("POST to `{0}` returned {1}.", pathname, String(postStatus)),
       createMessage("If your docs are published there, the reverse proxy may not be forwarding this path."),
       fix,
     );
-  if (post >= 500)
+  if (postStatus >= 500)
     return createCheckResult(
       undefined,
       createMessage(
         "POST to `{0}` returned {1}, so it's unclear whether requests reach the docs site. Try again later.",
         pathname,
-        String(post),
+        String(postStatus),
       ),
     );
   return createCheckResult(
     true,
-    createMessage("Playground requests reach the docs site: POST to `{0}` returned {1}.", pathname, String(post)),
+    createMessage("Playground requests reach the docs site: POST to `{0}` returned {1}.", pathname, String(postStatus)),
   );
 }
 
@@ -170,7 +170,7 @@ export interface PlaygroundService {
    */
   readonly handleMessage: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Must be called when a page is closed, with the page's `report` function. */
-  readonly leave: (report: PlaygroundSender) => void;
+  readonly disconnect: (report: PlaygroundSender) => void;
   /** Returns the current state without the values of secrets. */
   readonly getState: () => PlaygroundState;
   /** Stores a secret that was entered outside a page. Resolves to false if the secret is invalid. */
@@ -195,7 +195,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const listeners = new Set<PlaygroundSender>();
   /** Additional targets by origin: the endpoints in OpenID Connect documents, and the docs site itself. */
   const otherTargets = new Map<string, RelayTarget>();
-  const jars = new Map<string, CookieJar>();
+  const cookieJars = new Map<string, CookieJar>();
   const renewals = new Map<string, Promise<void>>();
 
   const listTargets = async (): Promise<readonly RelayTarget[]> =>
@@ -204,7 +204,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     consents,
     isTrusted,
     targetChecks: { listTargets, ...(options.dependencies && { dependencies: options.dependencies }) },
-    ask: options.requestConsent,
+    requestConsent: options.requestConsent,
     getOwnPort: options.getOwnPort ?? (() => undefined),
   });
   const declare = (target: RelayTarget): void => void otherTargets.set(target.origin, target);
@@ -223,13 +223,13 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const getState = (): PlaygroundState => ({
     host: options.kind,
     trusted: isTrusted(),
-    environments: environments.listAll(),
+    environments: environments.listEnvironments(),
     environment: environments.getSelected()?.name ?? "",
     secrets: secrets.listNames(),
     consents: consents.listOrigins(),
-    history: history.listAll(),
+    history: history.listEntries(),
   });
-  const push = (): void => {
+  const sendState = (): void => {
     const message: MessageToPlayground = { kind: "relay/state", state: getState() };
     for (const report of listeners) report(message);
   };
@@ -261,16 +261,16 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     if (site === undefined)
       return {
         kind: "playground/done",
-        ask: requestId,
+        requestId,
         failed: true,
         ...toShownResult(createMessage("Set `siteUrl` in .docwright.json to the URL of your docs first.")),
       };
     const url = site.replace(/\/+$/, "") + options.getProxyPath();
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
     const decision = await consent.request(url, []);
-    if (decision.kind !== "yes") return { ...decision, kind: "relay/target", ask: requestId };
-    const { isUsable, result } = await consent.pass(url, () => checkProxy(options.relay(), url));
-    return { kind: "playground/done", ask: requestId, ...result, ...(isUsable === true ? {} : { failed: true }) };
+    if (decision.kind !== "yes") return { ...decision, kind: "relay/target", requestId };
+    const { isUsable, result } = await consent.runAllowed(url, () => checkProxy(options.relay(), url));
+    return { kind: "playground/done", requestId, ...result, ...(isUsable === true ? {} : { failed: true }) };
   };
 
   /** Handles a message. Resolves to the reply once the work is done. */
@@ -278,7 +278,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     switch (message.kind) {
       case "relay/target": {
         const { kind: _, ...found } = await consent.getDecision(message.url, message.secrets);
-        return { kind: "relay/target", ask: message.ask, ...found };
+        return { kind: "relay/target", requestId: message.requestId, ...found };
       }
       case "relay/setSecret":
         await setSecret(message.name, message.url, message.value);
@@ -288,28 +288,28 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         await secrets.remove(message.name);
         return undefined;
       case "relay/authorize": {
-        const { ask } = message;
+        const { requestId } = message;
         if (!isTrusted())
           return {
             kind: "playground/done",
-            ask,
+            requestId,
             failed: true,
             ...toShownResult(createMessage("You can't sign in because this folder isn't trusted. Trust it first.")),
           };
         const signInResult = await signIn(message, getSignInDependencies());
         return signInResult.kind === "done"
-          ? { ...signInResult, kind: "playground/done", ask }
-          : { ...signInResult, kind: "relay/target", ask };
+          ? { ...signInResult, kind: "playground/done", requestId }
+          : { ...signInResult, kind: "relay/target", requestId };
       }
       case "relay/remember":
         history.add(message.entry, await secrets.getValues());
         return undefined;
       case "relay/recall": {
         const text = history.getResponse(message.id);
-        return { kind: "relay/recalled", ask: message.ask, ...(text !== undefined && { text }) };
+        return { kind: "relay/recalled", requestId: message.requestId, ...(text !== undefined && { text }) };
       }
       case "relay/checkProxy":
-        return requestProxy(message.ask);
+        return requestProxy(message.requestId);
       default:
         return undefined;
     }
@@ -325,17 +325,17 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         listeners.delete(report);
         return false;
       case "relay/consent":
-        consent.take(message.origin, message.secrets, message.answer);
-        push();
+        consent.consumeConsent(message.origin, message.secrets, message.answer);
+        sendState();
         return true;
       case "relay/environment":
         if (isTrusted()) environments.change(message.change);
-        if (message.change.kind !== "choose") jars.delete(message.change.name);
-        push();
+        if (message.change.kind !== "choose") cookieJars.delete(message.change.name);
+        sendState();
         return true;
       case "relay/forgetHistory":
         history.remove(message.id);
-        push();
+        sendState();
         return true;
       case "relay/target":
       case "relay/setSecret":
@@ -346,14 +346,14 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       case "relay/checkProxy":
         void respond(message).then(
           (response) => {
-            if (message.kind !== "relay/target" && message.kind !== "relay/recall") push();
+            if (message.kind !== "relay/target" && message.kind !== "relay/recall") sendState();
             if (response) report(response);
           },
           () => {
-            if ("ask" in message)
+            if ("requestId" in message)
               report({
                 kind: "playground/done",
-                ask: message.ask,
+                requestId: message.requestId,
                 failed: true,
                 ...toShownResult(createMessage("The action failed.")),
               });
@@ -368,9 +368,9 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const getJar = (): CookieJar | undefined => {
     const environment = environments.getSelected();
     if (!environment?.keepsCookies) return undefined;
-    const knownJar = jars.get(environment.name) ?? createCookieJar();
-    jars.set(environment.name, knownJar);
-    return knownJar;
+    const jar = cookieJars.get(environment.name) ?? createCookieJar();
+    cookieJars.set(environment.name, jar);
+    return jar;
   };
 
   return {
@@ -384,21 +384,21 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       ...(options.dependencies && { dependencies: options.dependencies }),
     },
     handleMessage: receive,
-    leave: (report) => void listeners.delete(report),
+    disconnect: (report) => void listeners.delete(report),
     getState,
     saveSecret: async (name, url, value) => {
       const isStored = await saveSecret(name, url, value).catch(() => false);
-      push();
+      sendState();
       return isStored;
     },
     revokeConsent: (origin) => {
       consents.revoke(origin);
-      push();
+      sendState();
     },
-    onChange: push,
+    onChange: sendState,
     dispose: () => {
       listeners.clear();
-      jars.clear();
+      cookieJars.clear();
       options.redirect.dispose();
     },
   };

@@ -30,28 +30,28 @@ describe("stored cookies", () => {
   for (const [from, setCookie, to, sent] of cases)
     it(`are sent as “${sent}” to ${to} after “${setCookie}” from ${from}`, () => {
       const jar = createCookieJar();
-      jar.take(from, setCookie);
+      jar.storeCookies(from, setCookie);
       assert.equal(jar.getCookies(to), sent);
     });
 
   it("are deleted on request", () => {
     const jar = createCookieJar();
-    jar.take("https://a.example/", "a=1");
-    jar.take("https://a.example/", "a=; Max-Age=0");
+    jar.storeCookies("https://a.example/", "a=1");
+    jar.storeCookies("https://a.example/", "a=; Max-Age=0");
     assert.equal(jar.getCookies("https://a.example/"), "");
   });
 
   it("are updated each time a response sets them again", () => {
     const jar = createCookieJar();
-    for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `a=${i}`);
+    for (let i = 0; i < 2000; i++) jar.storeCookies("https://a.example/", `a=${i}`);
     assert.equal(jar.getCookies("https://a.example/"), "a=1999");
   });
 
   it("expire", () => {
     const jar = createCookieJar();
-    for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `c${i}=${"x".repeat(100)}`);
+    for (let i = 0; i < 2000; i++) jar.storeCookies("https://a.example/", `c${i}=${"x".repeat(100)}`);
     assert.ok(jar.getCookies("https://a.example/").length < 60_000);
-    jar.take("https://b.example/", `a=${"x".repeat(10_000)}`);
+    jar.storeCookies("https://b.example/", `a=${"x".repeat(10_000)}`);
     assert.equal(jar.getCookies("https://b.example/"), "");
   });
 });
@@ -131,7 +131,7 @@ describe("request history", () => {
 
   describe("saves responses", () => {
     const recallEntry = async (service: TestPlayground, id: string, askId = 7): Promise<string | undefined> => {
-      const reply = await service.ask({ kind: "relay/recall", ask: askId, id });
+      const reply = await service.ask({ kind: "relay/recall", requestId: askId, id });
       assert.ok(reply.kind === "relay/recalled");
       return reply.text;
     };
@@ -139,7 +139,7 @@ describe("request history", () => {
     it("across sessions and returns them only on request", async () => {
       const store = createMemoryStore();
       const first = start({ store });
-      first.handleMessage({ kind: "relay/remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
+      first.handleMessage({ kind: "relay/remember", entry: { ...draft, response: '200 OK\n{"id":1}' } });
       await waitUntilSettled();
       const second = start({ store });
       const [entry] = second.state().history;
@@ -150,6 +150,19 @@ describe("request history", () => {
       second.handleMessage({ kind: "relay/forgetHistory", id: entry.id });
       assert.equal(await recallEntry(second, entry.id, 9), undefined);
       assert.ok(!JSON.stringify(store.get("playground/file:///site/history")).includes("200 OK"));
+    });
+
+    it("under the name that earlier versions used", async () => {
+      const store = createMemoryStore();
+      const first = start({ store });
+      first.handleMessage({ kind: "relay/remember", entry: { ...draft, response: "200 OK" } });
+      await waitUntilSettled();
+      const key = "playground/file:///site/history";
+      const storedEntries = store.get(key) as readonly { readonly response: string }[];
+      void store.update(key, storedEntries.map(({ response, ...rest }) => ({ ...rest, answer: response }))); // prettier-ignore
+      const second = start({ store });
+      const [entry] = second.state().history;
+      assert.equal(await recallEntry(second, entry?.id ?? ""), "200 OK");
     });
 
     it("without the secrets that were saved or that the responses contain", async () => {
@@ -168,7 +181,7 @@ describe("request history", () => {
         "-----BEGIN RSA PRIVATE KEY-----\ngiven9\n-----END RSA PRIVATE KEY-----",
         '{"next_page_token":"kept-1","tokens":3,"name":"kept-2","access_token":"given-10 is cut',
       ].join("\n");
-      service.handleMessage({ kind: "relay/remember", entry: { ...draft, answer } });
+      service.handleMessage({ kind: "relay/remember", entry: { ...draft, response: answer } });
       await waitUntilSettled();
       const [entry] = service.state().history;
       const text = (await recallEntry(service, entry?.id ?? "")) ?? "";
@@ -185,7 +198,7 @@ describe("request history", () => {
       for (let at = 0; at < 40; at++)
         service.handleMessage({
           kind: "relay/remember",
-          entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) },
+          entry: { ...draft, key: `k${at}`, response: "ü".repeat(64_000) },
         });
       await waitUntilSettled();
       const { history } = service.state();
@@ -209,7 +222,7 @@ describe("request history", () => {
         for (const piece of hard)
           service.handleMessage({
             kind: "relay/remember",
-            entry: { ...draft, answer: piece.repeat(64_000 / piece.length) },
+            entry: { ...draft, response: piece.repeat(64_000 / piece.length) },
           });
         await waitUntilSettled();
         assert.equal(service.state().history.length, hard.length);

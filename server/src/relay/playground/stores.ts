@@ -10,8 +10,8 @@ import {
   type HistoryEntry,
   type SecretName,
 } from "../../core/request/protocol/playground-protocol.ts";
-import { amount, createMap, type Data, parseMessage, createText } from "../../core/text/parse-message.ts";
-import { createRecord } from "../../core/text/plain-record.ts";
+import { amount, createMapSchema, type Data, parseMessage, createTextSchema } from "../../core/text/parse-message.ts";
+import { createRecord, isPlainRecord } from "../../core/text/plain-record.ts";
 import { renewal } from "../auth/oauth-token.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import type { CookieJar, RelayTarget } from "../relay.ts";
@@ -56,7 +56,7 @@ export function createMemorySecretStore(): SecretStore {
 
 /** The user's playground environments. Their values never come from the site. */
 export interface EnvironmentStore {
-  readonly listAll: () => readonly Environment[];
+  readonly listEnvironments: () => readonly Environment[];
   /** The selected environment. */
   readonly getSelected: () => Environment | undefined;
   readonly change: (change: EnvironmentChange) => void;
@@ -68,9 +68,9 @@ const maxEnvironments = { environments: 50, variables: 100, value: 10_000 } as c
 
 export function createEnvironmentStore(store: PlaygroundStore, scope: string): EnvironmentStore {
   const keys = { all: `${scope}/environments`, chosen: `${scope}/environment` };
-  let all = readAll(store.get(keys.all));
-  let chosenId = parseMessage(createText(200), store.get(keys.chosen)) ?? "";
-  const keep = (environments: readonly Environment[], name: string): void => {
+  let all = readEnvironments(store.get(keys.all));
+  let chosenId = parseMessage(createTextSchema(200), store.get(keys.chosen)) ?? "";
+  const saveEnvironments = (environments: readonly Environment[], name: string): void => {
     all = environments;
     chosenId = environments.some((each) => each.name === name) ? name : "";
     void store.update(keys.all, all);
@@ -78,23 +78,23 @@ export function createEnvironmentStore(store: PlaygroundStore, scope: string): E
   };
 
   return {
-    listAll: () => all,
+    listEnvironments: () => all,
     getSelected: () => all.find(({ name }) => name === chosenId),
     change: (change) => {
       const { name } = change;
-      const others = all.filter((each) => each.name !== name);
-      if (change.kind === "choose") return keep(all, name);
-      if (change.kind === "remove") return keep(others, chosenId);
+      const otherEnvironments = all.filter((each) => each.name !== name);
+      if (change.kind === "choose") return saveEnvironments(all, name);
+      if (change.kind === "remove") return saveEnvironments(otherEnvironments, chosenId);
       const environment = readEnvironment({ name, ...change.environment });
-      if (!environment || others.length >= maxEnvironments.environments) return;
+      if (!environment || otherEnvironments.length >= maxEnvironments.environments) return;
       const at = all.findIndex((each) => each.name === name);
-      keep(at < 0 ? [...all, environment] : all.toSpliced(at, 1, environment), chosenId);
+      saveEnvironments(at < 0 ? [...all, environment] : all.toSpliced(at, 1, environment), chosenId);
     },
     listTargets: () => all.flatMap(({ baseUrl }) => getTarget(baseUrl) ?? []),
   };
 }
 
-function readAll(value: unknown): readonly Environment[] {
+function readEnvironments(value: unknown): readonly Environment[] {
   return Array.isArray(value)
     ? (value as readonly unknown[])
         .slice(0, maxEnvironments.environments)
@@ -103,9 +103,9 @@ function readAll(value: unknown): readonly Environment[] {
 }
 
 const storedEnvironment = v.object({
-  name: v.pipe(createText(60), v.trim(), v.nonEmpty(), v.regex(/^[^\0-\x1f\x7f]*$/)),
-  baseUrl: v.optional(v.pipe(createText(2000), v.trim())),
-  variables: createMap(maxEnvironments.variables, createText(maxEnvironments.value)),
+  name: v.pipe(createTextSchema(60), v.trim(), v.nonEmpty(), v.regex(/^[^\0-\x1f\x7f]*$/)),
+  baseUrl: v.optional(v.pipe(createTextSchema(2000), v.trim())),
+  variables: createMapSchema(maxEnvironments.variables, createTextSchema(maxEnvironments.value)),
   keepsCookies: v.optional(v.boolean(), false),
 });
 
@@ -133,7 +133,7 @@ function getTarget(baseUrl: string | undefined): RelayTarget | undefined {
 /** The requests that the user has sent, without secrets. The newest requests come first. */
 export interface HistoryStore {
   /** Returns all entries without their responses, because responses are long and rarely needed. */
-  readonly listAll: () => readonly HistoryEntry[];
+  readonly listEntries: () => readonly HistoryEntry[];
   /** Returns the response of an entry, or undefined if it isn't stored. */
   readonly getResponse: (id: string) => string | undefined;
   /** Stores an entry. `secrets` maps names to the values to remove from the entry. */
@@ -144,31 +144,31 @@ export interface HistoryStore {
 
 /** A history entry in its stored form. */
 type StoredEntry = Data<typeof storedEntry>;
-const storedEntry = v.object({ ...historyDraft.entries, id: createText(64), at: amount });
+const storedEntry = v.object({ ...historyDraft.entries, id: createTextSchema(64), at: amount });
 
 /**
  * The maximum number of entries, and the maximum JSON sizes in bytes. `entry` applies to each entry without its
- * response, `answer` to each response, and `all` to all entries and responses combined.
+ * response, `response` to each response, and `all` to all entries and responses combined.
  */
-const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
+const maxHistory = { entries: 200, entry: 100_000, response: 64_000, all: 2_000_000 } as const;
 
 export function createHistoryStore(store: PlaygroundStore, key: string, now: () => number = Date.now): HistoryStore {
   let entries = readEntries(store.get(key));
-  const keep = (next: readonly StoredEntry[]): void => {
+  const saveEntries = (next: readonly StoredEntry[]): void => {
     entries = next;
     void store.update(key, next);
   };
   return {
-    listAll: () => entries.map(removeResponse),
-    getResponse: (id) => entries.find((entry) => entry.id === id)?.answer,
+    listEntries: () => entries.map(removeResponse),
+    getResponse: (id) => entries.find((entry) => entry.id === id)?.response,
     add: (draft, secrets) => {
-      const clean = removeSecrets(draft, secrets);
+      const cleanEntry = removeSecrets(draft, secrets);
       const id = randomBytes(9).toString("base64url");
-      const { answer, ...rest } = clean;
+      const { response: answer, ...rest } = cleanEntry;
       const entry = truncateEntry({ id, at: now(), ...rest });
-      if (entry) keep(selectFittingEntries([{ ...entry, ...truncateResponse(answer) }, ...entries]));
+      if (entry) saveEntries(selectFittingEntries([{ ...entry, ...truncateResponse(answer) }, ...entries]));
     },
-    remove: (id) => keep(id === undefined ? [] : entries.filter((entry) => entry.id !== id)),
+    remove: (id) => saveEntries(id === undefined ? [] : entries.filter((entry) => entry.id !== id)),
   };
 }
 
@@ -176,12 +176,12 @@ export function createHistoryStore(store: PlaygroundStore, key: string, now: () 
 function truncateEntry(entry: HistoryEntry): HistoryEntry | undefined {
   if (getSize(entry) <= maxHistory.entry) return entry;
   const { values, request } = entry;
-  const withoutBody = {
+  const entryWithoutBody = {
     ...entry,
     values: { ...values, body: undefined },
     request: { ...request, body: undefined },
   };
-  return getSize(withoutBody) <= maxHistory.entry ? withoutBody : undefined;
+  return getSize(entryWithoutBody) <= maxHistory.entry ? entryWithoutBody : undefined;
 }
 
 /**
@@ -192,17 +192,17 @@ function selectFittingEntries(entries: readonly StoredEntry[]): readonly StoredE
   let remainingSize: number = maxHistory.all;
   const newestEntries = entries.slice(0, maxHistory.entries);
   const overflowIndex = newestEntries.findIndex((entry) => (remainingSize -= getSize(removeResponse(entry))) < 0);
-  const sent = overflowIndex < 0 ? newestEntries : newestEntries.slice(0, overflowIndex);
+  const fittingEntries = overflowIndex < 0 ? newestEntries : newestEntries.slice(0, overflowIndex);
   if (overflowIndex >= 0) remainingSize = 0;
-  return sent.map((entry) => {
-    remainingSize -= getSize(entry.answer);
+  return fittingEntries.map((entry) => {
+    remainingSize -= getSize(entry.response);
     if (remainingSize >= 0) return entry;
-    const { answer: _, ...rest } = entry;
+    const { response: _, ...rest } = entry;
     return rest;
   });
 }
 
-function removeResponse({ answer, ...entry }: StoredEntry): HistoryEntry {
+function removeResponse({ response: answer, ...entry }: StoredEntry): HistoryEntry {
   return answer === undefined ? entry : { ...entry, hasAnswer: true };
 }
 
@@ -210,15 +210,15 @@ function removeResponse({ answer, ...entry }: StoredEntry): HistoryEntry {
  * Truncates the response to the byte limit. This may take several passes, because text is cut by character, and a
  * character can take several bytes.
  */
-function truncateResponse(response: string | undefined): { readonly answer?: string } {
+function truncateResponse(response: string | undefined): { readonly response?: string } {
   if (response === undefined) return {};
   let storedResponse = response;
-  while (getSize(storedResponse) > maxHistory.answer)
+  while (getSize(storedResponse) > maxHistory.response)
     storedResponse = storedResponse.slice(
       0,
-      Math.floor((storedResponse.length * maxHistory.answer) / getSize(storedResponse)) - 1,
+      Math.floor((storedResponse.length * maxHistory.response) / getSize(storedResponse)) - 1,
     );
-  return { answer: storedResponse };
+  return { response: storedResponse };
 }
 
 function getSize(value: unknown): number {
@@ -228,7 +228,12 @@ function getSize(value: unknown): number {
 function readEntries(value: unknown): readonly StoredEntry[] {
   if (!Array.isArray(value)) return [];
   const entries = (value as readonly unknown[]).slice(0, maxHistory.entries);
-  return selectFittingEntries(entries.flatMap((entry) => parseMessage(storedEntry, entry) ?? []));
+  return selectFittingEntries(entries.flatMap((entry) => parseMessage(storedEntry, updateStoredEntry(entry)) ?? []));
+}
+
+/** Earlier versions stored the response as `answer`. */
+function updateStoredEntry(entry: unknown): unknown {
+  return isPlainRecord(entry) && "answer" in entry ? { response: entry["answer"], ...entry } : entry;
 }
 
 /** A secret and its origin. For a token, this includes the data for renewal. */
@@ -251,20 +256,20 @@ export interface PlaygroundSecrets {
 const maxSecrets = 100;
 const maxValueLength = 20_000;
 
-const secretName = v.object({ name: v.pipe(v.string(), v.check(isSecretName)), origin: createText(2000) });
+const secretName = v.object({ name: v.pipe(v.string(), v.check(isSecretName)), origin: createTextSchema(2000) });
 const storedSecret = v.object({
-  value: createText(maxValueLength),
-  origin: createText(2000),
+  value: createTextSchema(maxValueLength),
+  origin: createTextSchema(2000),
   renewal: v.exactOptional(renewal),
 });
 
 export function createPlaygroundSecrets(store: PlaygroundStore, values: SecretStore, scope: string): PlaygroundSecrets {
-  const namesKey = `${scope}/secrets`;
+  const secretNamesKey = `${scope}/secrets`;
   const getKey = (name: string): string => `${scope}/secret/${name}`;
-  let names = readNames(store.get(namesKey));
+  let names = readNames(store.get(secretNamesKey));
   const change = (next: readonly SecretName[]): void => {
     names = next;
-    void store.update(namesKey, next);
+    void store.update(secretNamesKey, next);
   };
   const get = async (name: string): Promise<StoredSecret | undefined> =>
     isSecretName(name) ? readSecret(await values.get(getKey(name))) : undefined;
@@ -274,10 +279,10 @@ export function createPlaygroundSecrets(store: PlaygroundStore, values: SecretSt
     get,
     set: async (name, secret) => {
       if (!isSecretName(name) || secret.value === "" || secret.value.length > maxValueLength) return false;
-      const others = names.filter((each) => each.name !== name);
-      if (others.length >= maxSecrets) return false;
+      const otherNames = names.filter((each) => each.name !== name);
+      if (otherNames.length >= maxSecrets) return false;
       await values.store(getKey(name), JSON.stringify(secret));
-      change([...others, { name, origin: secret.origin }]);
+      change([...otherNames, { name, origin: secret.origin }]);
       return true;
     },
     remove: async (name) => {
@@ -321,21 +326,21 @@ const maxCookies = 500;
  * invalid or for other domains are ignored.
  */
 export function createCookieJar(): CookieJar {
-  const jar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });
+  const cookieJar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });
   const usedNames = new Set<string>();
   return {
-    getCookies: (url) => attempt(() => jar.getCookieStringSync(url)) ?? "",
-    take: (url, setCookie) => {
+    getCookies: (url) => tryToRun(() => cookieJar.getCookieStringSync(url)) ?? "",
+    storeCookies: (url, setCookie) => {
       const cookie = setCookie.length > maxLength ? undefined : Cookie.parse(setCookie);
       if (!cookie) return;
       const name = JSON.stringify([new URL(url).hostname, cookie.domain, cookie.path, cookie.key]);
       if (usedNames.size >= maxCookies && !usedNames.has(name)) return;
-      if (attempt(() => jar.setCookieSync(cookie, url, { ignoreError: true }))) usedNames.add(name);
+      if (tryToRun(() => cookieJar.setCookieSync(cookie, url, { ignoreError: true }))) usedNames.add(name);
     },
   };
 }
 
-function attempt<Value>(work: () => Value): Value | undefined {
+function tryToRun<Value>(work: () => Value): Value | undefined {
   try {
     return work();
   } catch {

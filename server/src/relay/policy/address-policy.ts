@@ -56,7 +56,7 @@ const maxUrlLength = 2000;
 
 /** Checks whether the text of a URL is allowed, without resolving its name. */
 export function checkUrl(rawUrl: string, policy: UrlPolicy = publicUrlPolicy): CheckedUrl {
-  const url = rawUrl.length <= maxUrlLength ? parse(rawUrl) : undefined;
+  const url = rawUrl.length <= maxUrlLength ? parseUrl(rawUrl) : undefined;
   const reason = url ? getRefusal(url, policy) : "malformed";
   return url && reason === undefined ? { ok: true, url } : { ok: false, reason: reason ?? "malformed" };
 }
@@ -70,7 +70,7 @@ function getRefusal(url: URL, { schemes, allowsAddress, allowsLocalNames = false
   return isAllowed ? undefined : "host";
 }
 
-function parse(url: string): URL | undefined {
+function parseUrl(url: string): URL | undefined {
   try {
     return new URL(url);
   } catch {
@@ -101,7 +101,7 @@ type IPv4Bytes = readonly [number, number, number, number];
 function readIPv4(text: string): IPv4Bytes | undefined {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
   const parts = match?.slice(1) ?? [];
-  if (parts.some((part) => Number(part) > 255 || (part.length > 1 && part.startsWith("0")))) return undefined;
+  if (parts.some((octet) => Number(octet) > 255 || (octet.length > 1 && octet.startsWith("0")))) return undefined;
   const [a, b, c, d] = parts.map(Number);
   return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d];
 }
@@ -156,14 +156,14 @@ function readIPv6(text: string): readonly number[] | undefined {
 
 function readGroups(text: string): readonly number[] | undefined {
   if (text === "") return [];
-  const words = text.split(":");
-  const groups = words.flatMap((word, index): (number | undefined)[] => {
-    if (/^[\da-f]{1,4}$/i.test(word)) return [Number.parseInt(word, 16)];
-    const ipv4 = index === words.length - 1 ? readIPv4(word) : undefined;
+  const groupTexts = text.split(":");
+  const groups = groupTexts.flatMap((group, index): (number | undefined)[] => {
+    if (/^[\da-f]{1,4}$/i.test(group)) return [Number.parseInt(group, 16)];
+    const ipv4 = index === groupTexts.length - 1 ? readIPv4(group) : undefined;
     return ipv4 ? [ipv4[0] * 256 + ipv4[1], ipv4[2] * 256 + ipv4[3]] : [undefined];
   });
-  const knownGroups = groups.filter((group) => group !== undefined);
-  return knownGroups.length === groups.length ? knownGroups : undefined;
+  const validGroups = groups.filter((group) => group !== undefined);
+  return validGroups.length === groups.length ? validGroups : undefined;
 }
 
 function getIPv6Kind(groups: readonly number[]): AddressKind {

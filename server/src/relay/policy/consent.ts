@@ -1,7 +1,7 @@
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import * as v from "valibot";
 import type { ConsentReply, ConsentRequest, RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
-import { list, parseMessage, createText } from "../../core/text/parse-message.ts";
+import { createListSchema, parseMessage, createTextSchema } from "../../core/text/parse-message.ts";
 import type { PlaygroundStore } from "../playground/stores.ts";
 import type { RelayHost } from "../relay.ts";
 import { getAddressKind } from "./address-policy.ts";
@@ -22,7 +22,7 @@ export interface ConsentServiceOptions {
    * Prompts the user in VS Code. Undefined for a browser tab, because the page in the tab prompts the user before it
    * sends a request.
    */
-  readonly ask?: ((request: ConsentRequest) => Promise<ConsentReply>) | undefined;
+  readonly requestConsent?: ((request: ConsentRequest) => Promise<ConsentReply>) | undefined;
   /** Returns the port of Docwright's own server. Nothing is ever sent to this port. */
   readonly getOwnPort: () => number | undefined;
 }
@@ -41,14 +41,14 @@ export interface ConsentService {
   /** Returns the consent for a request. The relay calls this function before it connects. */
   readonly promptConsent: (request: ConsentRequest) => Promise<ConsentReply>;
   /** Handles the page's reply to a prompt. Ignores the reply if the prompt wasn't shown. */
-  readonly take: (origin: string, secrets: readonly string[], reply: ConsentReply) => void;
+  readonly consumeConsent: (origin: string, secrets: readonly string[], reply: ConsentReply) => void;
   /** While `work` runs, allows Docwright's own requests to this URL, which don't contain secrets from the page. */
-  readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
+  readonly runAllowed: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
 export function createConsentService(options: ConsentServiceOptions): ConsentService {
-  const { consents, isTrusted, targetChecks, ask, getOwnPort } = options;
-  const put = new Map<string, ConsentRequest>();
+  const { consents, isTrusted, targetChecks, requestConsent, getOwnPort } = options;
+  const promptedRequests = new Map<string, ConsentRequest>();
   const pendingPrompts = new Map<string, Promise<ConsentReply>>();
   const activeOwnRequests = new Map<string, number>();
   /**
@@ -56,7 +56,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
    */
   const warnedKeys = new Set<string>();
   const getKey = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
-  const isRead = ({ origin, warning }: ConsentRequest): boolean =>
+  const isWarningConfirmed = ({ origin, warning }: ConsentRequest): boolean =>
     warning === undefined || warnedKeys.has(getKey(origin, warning));
   const recordConfirmedWarning = ({ origin, warning }: ConsentRequest, reply: ConsentReply): void => {
     if (warning !== undefined && reply !== "no") warnedKeys.add(getKey(origin, warning));
@@ -68,7 +68,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   /** Prompts the user. Each prompt is shown only once, even if several requests are waiting for the reply. */
   const promptUser = (request: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([request.origin, request.secrets, request.connects]);
-    const promptPromise = pendingPrompts.get(key) ?? ask?.(request) ?? Promise.resolve("no");
+    const promptPromise = pendingPrompts.get(key) ?? requestConsent?.(request) ?? Promise.resolve("no");
     pendingPrompts.set(key, promptPromise);
     return promptPromise.finally(() => pendingPrompts.delete(key));
   };
@@ -95,8 +95,8 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
     try {
       const consentRequest = await createRequest(url, secrets);
       const request = warning === undefined ? consentRequest : { ...consentRequest, warning };
-      if (consents.isKnown(request) && isRead(request)) return { kind: "yes" };
-      put.set(request.origin, request);
+      if (consents.hasConsent(request) && isWarningConfirmed(request)) return { kind: "yes" };
+      promptedRequests.set(request.origin, request);
       return { kind: "question", question: request };
     } catch (error) {
       return { kind: "failure", failure: explainFailure(toRelayError(error)) };
@@ -106,11 +106,11 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const promptConsent: ConsentService["promptConsent"] = async (request) => {
     if (!isTrusted() || isOwn(request)) return "no";
     if (request.secrets.length === 0 && activeOwnRequests.has(request.origin)) return "once";
-    const knownReply = consents.takeReply(request);
-    if ((knownReply !== "no" && isRead(request)) || !ask) return knownReply;
+    const storedReply = consents.consumeReply(request);
+    if ((storedReply !== "no" && isWarningConfirmed(request)) || !requestConsent) return storedReply;
     const reply = await promptUser(request);
     recordConfirmedWarning(request, reply);
-    if (reply === "always") consents.keep(request, reply);
+    if (reply === "always") consents.saveConsent(request, reply);
     return isTrusted() ? reply : "no";
   };
 
@@ -120,25 +120,25 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
     request: async (url, secrets, warning) => {
       const decision = await findConsent(url, secrets, warning);
       if (decision.kind === "failure") return decision;
-      if (decision.kind === "question" && !ask) return decision;
+      if (decision.kind === "question" && !requestConsent) return decision;
       const request = decision.kind === "question" ? decision.question : await createRequest(url, secrets);
       return (await promptConsent(request)) === "no" ? { kind: "question", question: request } : { kind: "yes" };
     },
-    take: (origin, secrets, reply) => {
-      const request = put.get(origin);
-      put.delete(origin);
+    consumeConsent: (origin, secrets, reply) => {
+      const request = promptedRequests.get(origin);
+      promptedRequests.delete(origin);
       if (!isTrusted() || !request || !secrets.every((name) => request.secrets.includes(name))) return;
-      consents.keep({ origin, secrets }, reply);
+      consents.saveConsent({ origin, secrets }, reply);
       recordConfirmedWarning(request, reply);
     },
-    pass: async (url, work) => {
+    runAllowed: async (url, work) => {
       const { origin } = readTargetUrl(url);
       activeOwnRequests.set(origin, (activeOwnRequests.get(origin) ?? 0) + 1);
       try {
         return await work();
       } finally {
-        const remaining = (activeOwnRequests.get(origin) ?? 1) - 1;
-        if (remaining > 0) activeOwnRequests.set(origin, remaining);
+        const remainingCount = (activeOwnRequests.get(origin) ?? 1) - 1;
+        if (remainingCount > 0) activeOwnRequests.set(origin, remainingCount);
         else activeOwnRequests.delete(origin);
       }
     },
@@ -155,10 +155,10 @@ export interface ConsentStore {
   /** Returns the origins that the user has allowed permanently. */
   readonly listOrigins: () => readonly string[];
   /** Returns the stored consent, or `no` if consent hasn't been stored. Consumes a one-time consent. */
-  readonly takeReply: (request: PendingRequest) => ConsentReply;
+  readonly consumeReply: (request: PendingRequest) => ConsentReply;
   /** Whether `takeReply` would return a consent. Doesn't consume a one-time consent. */
-  readonly isKnown: (request: PendingRequest) => boolean;
-  readonly keep: (request: PendingRequest, reply: ConsentReply) => void;
+  readonly hasConsent: (request: PendingRequest) => boolean;
+  readonly saveConsent: (request: PendingRequest, reply: ConsentReply) => void;
   /** Revokes the stored consent for an origin. */
   readonly revoke: (origin: string) => void;
   /** Revokes the consents for a secret. Called when the secret is changed or removed. */
@@ -183,15 +183,15 @@ const oneTimeMilliseconds = 120_000;
 /** Creates a store for consents, which are stored by origin or, for secrets, by origin and name. */
 export function createConsentStore(store: PlaygroundStore, key: string, now: () => number = Date.now): ConsentStore {
   let consents = readSavedConsents(store.get(key));
-  let onceConsents: (SavedConsent & { readonly until: number })[] = [];
+  let oneTimeConsents: (SavedConsent & { readonly until: number })[] = [];
 
   const covers = ({ origin, secrets }: SavedConsent, pendingRequest: PendingRequest): boolean =>
     origin === pendingRequest.origin && pendingRequest.secrets.every((name) => secrets.includes(name));
   const isAlwaysAllowed = (pendingRequest: PendingRequest): boolean =>
     consents.some((each) => covers(each, pendingRequest));
   const findOnceIndex = (pendingRequest: PendingRequest): number => {
-    onceConsents = onceConsents.filter(({ until }) => until > now());
-    return onceConsents.findIndex((each) => covers(each, pendingRequest));
+    oneTimeConsents = oneTimeConsents.filter(({ until }) => until > now());
+    return oneTimeConsents.findIndex((each) => covers(each, pendingRequest));
   };
   const change = (next: readonly SavedConsent[]): void => {
     consents = next;
@@ -200,28 +200,30 @@ export function createConsentStore(store: PlaygroundStore, key: string, now: () 
 
   return {
     listOrigins: () => consents.map(({ origin }) => origin),
-    isKnown: (pendingRequest) => isAlwaysAllowed(pendingRequest) || findOnceIndex(pendingRequest) >= 0,
-    takeReply: (pendingRequest) => {
+    hasConsent: (pendingRequest) => isAlwaysAllowed(pendingRequest) || findOnceIndex(pendingRequest) >= 0,
+    consumeReply: (pendingRequest) => {
       if (isAlwaysAllowed(pendingRequest)) return "always";
       const at = findOnceIndex(pendingRequest);
       if (at < 0) return "no";
-      onceConsents = onceConsents.filter((_, index) => index !== at);
+      oneTimeConsents = oneTimeConsents.filter((_, index) => index !== at);
       return "once";
     },
-    keep: ({ origin, secrets }, reply) => {
+    saveConsent: ({ origin, secrets }, reply) => {
       if (reply === "once")
-        onceConsents = [...onceConsents, { origin, secrets, until: now() + oneTimeMilliseconds }].slice(-maxConsents);
+        oneTimeConsents = [...oneTimeConsents, { origin, secrets, until: now() + oneTimeMilliseconds }].slice(
+          -maxConsents,
+        );
       if (reply !== "always") return;
       const before = consents.find((each) => each.origin === origin)?.secrets ?? [];
-      const others = consents.filter((each) => each.origin !== origin);
-      change([...others, { origin, secrets: [...new Set([...before, ...secrets])] }].slice(-maxConsents));
+      const otherConsents = consents.filter((each) => each.origin !== origin);
+      change([...otherConsents, { origin, secrets: [...new Set([...before, ...secrets])] }].slice(-maxConsents));
     },
     revoke: (origin) => {
-      onceConsents = onceConsents.filter((each) => each.origin !== origin);
+      oneTimeConsents = oneTimeConsents.filter((each) => each.origin !== origin);
       change(consents.filter((each) => each.origin !== origin));
     },
     revokeForSecret: (name) => {
-      onceConsents = onceConsents.filter(({ secrets }) => !secrets.includes(name));
+      oneTimeConsents = oneTimeConsents.filter(({ secrets }) => !secrets.includes(name));
       if (consents.some(({ secrets }) => secrets.includes(name)))
         change(
           consents.map(({ origin, secrets }) => ({
@@ -233,7 +235,10 @@ export function createConsentStore(store: PlaygroundStore, key: string, now: () 
   };
 }
 
-const savedConsent = v.object({ origin: createText(2000), secrets: list(maxConsents, createText(64)) });
+const savedConsent = v.object({
+  origin: createTextSchema(2000),
+  secrets: createListSchema(maxConsents, createTextSchema(64)),
+});
 
 function readSavedConsents(value: unknown): readonly SavedConsent[] {
   if (!Array.isArray(value)) return [];

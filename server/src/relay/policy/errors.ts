@@ -9,7 +9,7 @@ import { createMessage, type LocalizedMessage, type MessageValue } from "../../c
 /** The data about a failure that is available when it happens. `explainFailure` generates sentences from it. */
 export interface RelayErrorDetails {
   /** A full sentence that replaces the default sentence for the code. */
-  readonly what?: LocalizedMessage;
+  readonly subject?: LocalizedMessage;
   /** The reason why a target or redirect is refused, as a clause that follows a colon. */
   readonly reason?: LocalizedMessage;
   /** The error message from the system. */
@@ -100,19 +100,19 @@ export function explainFailure({ code, facts }: RelayError): RelayFailure {
     ...(facts.continues !== undefined && { continues: facts.continues }),
     ...(facts.fingerprint !== undefined && { fingerprint: facts.fingerprint }),
   };
-  return joinSentences(failure, { message: [facts.what ?? getMessage(all)], hint: getHint(all) });
+  return joinSentences(failure, { message: [facts.subject ?? getMessage(all)], hint: getHint(all) });
 }
 
 /** Returns the failure with these sentences, both in English and as messages to be translated when they're shown. */
 export function joinSentences(
   failure: Omit<RelayFailure, "message" | "hint" | "localized">,
-  localizedTexts: NonNullable<RelayFailure["localized"]>,
+  sentences: NonNullable<RelayFailure["localized"]>,
 ): RelayFailure {
   return {
     ...failure,
-    message: formatMessagesInEnglish(localizedTexts.message),
-    hint: formatMessageInEnglish(localizedTexts.hint),
-    localized: localizedTexts,
+    message: formatMessagesInEnglish(sentences.message),
+    hint: formatMessageInEnglish(sentences.hint),
+    localized: sentences,
   };
 }
 
@@ -133,10 +133,10 @@ function formatSeconds(milliseconds = 0): LocalizedMessage {
 
 /** Returns the failure with `redact` applied to every value in its messages, for example, to remove secrets. */
 export function redactError({ code, facts }: RelayError, redact: (text: string) => string): RelayError {
-  const { what, reason, cause } = facts;
+  const { subject: what, reason, cause } = facts;
   return new RelayError(code, {
     ...facts,
-    ...(what && { what: mapMessageValues(what, redact) }),
+    ...(what && { subject: mapMessageValues(what, redact) }),
     ...(reason && { reason: mapMessageValues(reason, redact) }),
     ...(cause !== undefined && { cause: redact(cause) }),
   });
@@ -311,11 +311,11 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
 }; // prettier-ignore
 
 /** Settles in the same way as the work, or rejects with the signal's reason as soon as the signal is aborted. */
-export function raceRelayAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+export function raceRelayAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason as Error);
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }

@@ -46,9 +46,9 @@ export function createCheckedLookup(
     return addresses;
   });
   return (name, options, callback) => {
-    lookupAddresses(name, (error, found) => {
+    lookupAddresses(name, (error, addresses) => {
       if (error) callback(error, "", 0);
-      else createPinnedLookup(found)(name, options, callback);
+      else createPinnedLookup(addresses)(name, options, callback);
     });
   };
 }
@@ -119,9 +119,9 @@ export async function requestConsent(
   destination: Destination,
   secrets: readonly string[],
   host: Pick<RelayHost, "requestConsent">,
-  more: Pick<ConsentRequest, "connects"> = {},
+  connectionDetails: Pick<ConsentRequest, "connects"> = {},
 ): Promise<void> {
-  const request = { ...buildConsentRequest(destination, secrets), ...more };
+  const request = { ...buildConsentRequest(destination, secrets), ...connectionDetails };
   const reply = await host.requestConsent(request);
   if (reply !== "once" && reply !== "always")
     throw new RelayError("consent", { origin: request.origin, consent: request });
@@ -191,14 +191,14 @@ async function resolveHost(
  * Resolves in the same way as the work, or to undefined if the work takes longer than `limit` milliseconds.
  */
 async function raceTimeout<Value>(
-  work: Promise<Value>,
+  promise: Promise<Value>,
   limit: number,
   signal: AbortSignal,
 ): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeoutPromise = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), limit)));
   try {
-    return await raceRelayAbort(Promise.race([work, timeoutPromise]), signal);
+    return await raceRelayAbort(Promise.race([promise, timeoutPromise]), signal);
   } finally {
     clearTimeout(timer);
   }
@@ -215,7 +215,7 @@ function getOrigin(url: string): string | undefined {
 const metadataNamePattern =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 
-const networks: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
+const networkMessages: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
   metadata: createMessage("the address of a cloud metadata service that can expose credentials"),
   "link-local": createMessage("a link-local address"),
   loopback: createMessage("on this machine"),
@@ -226,7 +226,7 @@ const networks: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
 };
 
 function createAddressError({ origin, hostname }: TargetUrl, address: string, kind: AddressKind): RelayError {
-  const network = networks[kind] ?? createMessage("a reserved address");
+  const network = networkMessages[kind] ?? createMessage("a reserved address");
   const reason =
     address === hostname
       ? createMessage("{0} is {1}", hostname, network)
@@ -257,12 +257,12 @@ export interface TargetUrl {
  * encoded. The platform's URL parser normalizes the host. The path and query don't change.
  */
 export function readTargetUrl(rawUrl: string): TargetUrl {
-  const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(rawUrl) ?? [];
+  const [, scheme, authority = "", pathAndQuery = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(rawUrl) ?? [];
   if (scheme === undefined) throw createTargetError(refusals.scheme);
   if (authority.includes("@")) throw createTargetError(refusals.credentials);
   if (/[\0- %{}\x7f]/.test(authority))
     throw createMalformedError(createMessage("The URL's host contains an invalid character."));
-  const [path = ""] = rest.split("#");
+  const [path = ""] = pathAndQuery.split("#");
   if (!/^[!-~]*$/.test(path) || path.includes("\\"))
     throw createMalformedError(
       createMessage(
@@ -298,8 +298,8 @@ function createTargetError(reason: LocalizedMessage): RelayError {
   return new RelayError("refused-target", { reason });
 }
 
-function createMalformedError(what: LocalizedMessage): RelayError {
-  return new RelayError("malformed", { what });
+function createMalformedError(subject: LocalizedMessage): RelayError {
+  return new RelayError("malformed", { subject });
 }
 
 /**
@@ -310,10 +310,10 @@ export function checkConnectedAddress(
   { remoteAddress }: Pick<Socket, "remoteAddress">,
   { url, addresses, isPinned }: Destination,
 ): RelayError | undefined {
-  if (!isPinned || remoteAddress === undefined || isSame(remoteAddress, addresses)) return undefined;
+  if (!isPinned || remoteAddress === undefined || includesAddress(remoteAddress, addresses)) return undefined;
   return new RelayError("proxy", {
     origin: url.origin,
-    what: createMessage(
+    subject: createMessage(
       "The request wasn't sent: the connection to {0} led to {1}, which isn't the address that was checked.",
       url.hostname,
       remoteAddress,
@@ -326,12 +326,12 @@ export function checkConnectedAddress(
  * Calls `validate` before any data is written: when the socket is connected, or immediately if the connection is
  * reused.
  */
-export function waitUntilConnected(socket: Socket, validate: () => void): void {
-  if (socket.connecting) socket.once("connect", validate);
-  else validate();
+export function checkWhenConnected(socket: Socket, checkSocket: () => void): void {
+  if (socket.connecting) socket.once("connect", checkSocket);
+  else checkSocket();
 }
 
-function isSame(remote: string, addresses: readonly string[]): boolean {
+function includesAddress(remote: string, addresses: readonly string[]): boolean {
   const normalize = (address: string) =>
     address
       .toLowerCase()

@@ -24,7 +24,7 @@ export class FormTable {
    * Contains 1 at each index that is the hash of a form's prefix. These hashes rule out nearly every byte in a body.
    */
   readonly #hashes = new Uint8Array(65_536);
-  readonly #starts = [1, 2, 3].map(() => new Set<number>());
+  readonly #startKeys = [1, 2, 3].map(() => new Set<number>());
   readonly isEmpty: boolean;
 
   constructor(forms: ReadonlyMap<string, string>) {
@@ -33,7 +33,7 @@ export class FormTable {
       const key = getKey(bytes, prefixLength);
       this.#hashes[getHash(key)] = 1;
       this.#formsByPrefix.set(key, [...(this.#formsByPrefix.get(key) ?? []), { bytes, placeholder }]);
-      for (const [index, starts] of this.#starts.entries()) starts.add(getKey(bytes, index + 1));
+      for (const [index, startKeys] of this.#startKeys.entries()) startKeys.add(getKey(bytes, index + 1));
     }
   }
 
@@ -46,9 +46,9 @@ export class FormTable {
   }
 
   /** Returns how many of the last bytes in `key` may be the start of a form, at most three. */
-  countStartBytes(key: number, available: number): number {
-    for (let length = Math.min(prefixLength - 1, available); length > 0; length--)
-      if (this.#starts[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
+  countStartBytes(key: number, availableCount: number): number {
+    for (let length = Math.min(prefixLength - 1, availableCount); length > 0; length--)
+      if (this.#startKeys[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
     return 0;
   }
 }
@@ -76,8 +76,8 @@ export class FormFinder {
 
   /** The position of the first byte that may be the start of a form. */
   get openStart(): number {
-    const matched = this.#openForms.reduce((max, each) => Math.max(max, each.matchedLength), 0);
-    return this.#offset - (matched || this.#table.countStartBytes(this.#key, this.#offset));
+    const matchedLength = this.#openForms.reduce((max, each) => Math.max(max, each.matchedLength), 0);
+    return this.#offset - (matchedLength || this.#table.countStartBytes(this.#key, this.#offset));
   }
 
   /** Whether the other finder would find the same forms in the remaining stream. */
@@ -99,11 +99,11 @@ export class FormFinder {
       key = (key << 8) | byte;
       if (this.#openForms.length === 0 && !this.#table.mayStartWith(key)) continue;
       this.#offset = from + index + 1;
-      this.#advance(byte, onFound);
+      this.#advanceForms(byte, onFound);
       if (this.#offset < prefixLength) continue;
       for (const form of this.#table.findByStart(key)) {
         isQuiet = false;
-        this.#begin(form, onFound);
+        this.#startForm(form, onFound);
       }
     }
     this.#key = key;
@@ -112,26 +112,26 @@ export class FormFinder {
   }
 
   /** Skips bytes in which a finder with the same state hasn't found anything. */
-  skip(chunk: string): void {
+  skipChunk(chunk: string): void {
     for (let index = Math.max(0, chunk.length - prefixLength); index < chunk.length; index++)
       this.#key = (this.#key << 8) | chunk.charCodeAt(index);
     this.#offset += chunk.length;
   }
 
-  #begin(form: Form, onFound: (form: FoundForm) => void): void {
+  #startForm(form: Form, onFound: (form: FoundForm) => void): void {
     if (this.#openForms.some((each) => each.form === form)) return;
-    if (form.bytes.length === prefixLength) return this.#report(form, onFound);
+    if (form.bytes.length === prefixLength) return this.#reportForm(form, onFound);
     this.#openForms.push({ form, matchedLength: prefixLength });
   }
 
-  #advance(byte: number, onFound: (form: FoundForm) => void): void {
+  #advanceForms(byte: number, onFound: (form: FoundForm) => void): void {
     let hasEnded = false;
     for (const each of this.#openForms) {
       const { form } = each;
       if (form.bytes.charCodeAt(each.matchedLength) === byte) each.matchedLength++;
       else each.matchedLength = getNextLength(form, each.matchedLength, byte);
       if (each.matchedLength === form.bytes.length) {
-        this.#report(form, onFound);
+        this.#reportForm(form, onFound);
         each.matchedLength = getFallback(form)[each.matchedLength - 1] ?? 0;
       }
       hasEnded ||= each.matchedLength < prefixLength;
@@ -139,14 +139,14 @@ export class FormFinder {
     if (hasEnded) this.#openForms = this.#openForms.filter(({ matchedLength }) => matchedLength >= prefixLength);
   }
 
-  #report({ bytes, placeholder }: Form, onFound: (form: FoundForm) => void): void {
+  #reportForm({ bytes, placeholder }: Form, onFound: (form: FoundForm) => void): void {
     onFound({ start: this.#offset - bytes.length, end: this.#offset, placeholder });
   }
 }
 
-function getNextLength(form: Form, matched: number, byte: number): number {
+function getNextLength(form: Form, matchedLength: number, byte: number): number {
   const fallback = getFallback(form);
-  let length = matched;
+  let length = matchedLength;
   while (length > 0 && form.bytes.charCodeAt(length) !== byte) length = fallback[length - 1] ?? 0;
   return form.bytes.charCodeAt(length) === byte ? length + 1 : 0;
 }
@@ -206,8 +206,8 @@ export function createFormRedactor(forms: ReadonlyMap<string, string>): (text: s
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly decoder: EscapeDecoder }[];
   /** The bytes that are held back. `#heldAt` is the position of the first one. */
-  #heldText = "";
-  #heldAt = 0;
+  #pendingText = "";
+  #pendingStart = 0;
   #foundForms: FoundForm[] = [];
 
   constructor(table: FormTable) {
@@ -219,25 +219,25 @@ export class Redaction {
 
   push(chunk: string): string {
     this.#search(chunk, false);
-    return this.#release(this.#discardBeforeOpenStart());
+    return this.#releaseBefore(this.#discardBeforeOpenStart());
   }
 
   end(chunk = ""): string {
     this.#search(chunk, true);
-    return this.#release(Infinity);
+    return this.#releaseBefore(Infinity);
   }
 
   #search(chunk: string, isLast: boolean): void {
-    this.#heldText += chunk;
+    this.#pendingText += chunk;
     let text = chunk;
     let before: { readonly text: string; readonly isQuiet: boolean } | undefined;
     const equalLayers = this.#layers.map(({ finder }, layer) => {
-      const below = this.#layers[layer - 1]?.finder;
-      return below !== undefined && finder.isSameAs(below);
+      const lowerFinder = this.#layers[layer - 1]?.finder;
+      return lowerFinder !== undefined && finder.isSameAs(lowerFinder);
     });
     for (const [layer, { finder, decoder }] of this.#layers.entries()) {
       let isQuiet = true;
-      if (equalLayers[layer] && before?.isQuiet && before.text === text) finder.skip(text);
+      if (equalLayers[layer] && before?.isQuiet && before.text === text) finder.skipChunk(text);
       else
         isQuiet = !finder.push(text, ({ start, end, placeholder }) =>
           this.#foundForms.push({
@@ -253,10 +253,10 @@ export class Redaction {
 
   /** Returns the position from which bytes must be held back. Discards the data that maps earlier positions. */
   #discardBeforeOpenStart(): number {
-    return this.#layers.reduceRight((above, { finder, decoder }, layer) => {
+    return this.#layers.reduceRight((upperStart, { finder, decoder }, layer) => {
       if (layer === maxLayers) return finder.openStart;
-      const source = decoder.getStart(above);
-      decoder.discardBefore(above);
+      const source = decoder.getStart(upperStart);
+      decoder.discardBefore(upperStart);
       return Math.min(source, finder.openStart, decoder.openStart);
     }, Infinity);
   }
@@ -265,22 +265,25 @@ export class Redaction {
    * Returns the bytes before a position that have been held back, with secrets replaced. A secret that extends beyond
    * the position continues to be held back.
    */
-  #release(position: number): string {
+  #releaseBefore(position: number): string {
     const mergedForms = mergeOverlappingForms(this.#foundForms);
     const crossingIndex = mergedForms.findIndex(({ end }) => end > position);
-    const complete = crossingIndex < 0 ? mergedForms : mergedForms.slice(0, crossingIndex);
+    const completeForms = crossingIndex < 0 ? mergedForms : mergedForms.slice(0, crossingIndex);
     this.#foundForms = crossingIndex < 0 ? [] : mergedForms.slice(crossingIndex);
-    const end = this.#heldAt + this.#heldText.length;
-    const to = Math.min(position, this.#foundForms[0]?.start ?? end, end);
+    const end = this.#pendingStart + this.#pendingText.length;
+    const endPosition = Math.min(position, this.#foundForms[0]?.start ?? end, end);
     const chunks: string[] = [];
-    let from = this.#heldAt;
-    for (const each of complete) {
-      chunks.push(this.#heldText.slice(from - this.#heldAt, each.start - this.#heldAt), each.placeholder);
+    let from = this.#pendingStart;
+    for (const each of completeForms) {
+      chunks.push(
+        this.#pendingText.slice(from - this.#pendingStart, each.start - this.#pendingStart),
+        each.placeholder,
+      );
       from = each.end;
     }
-    chunks.push(this.#heldText.slice(from - this.#heldAt, to - this.#heldAt));
-    this.#heldText = this.#heldText.slice(to - this.#heldAt);
-    this.#heldAt = to;
+    chunks.push(this.#pendingText.slice(from - this.#pendingStart, endPosition - this.#pendingStart));
+    this.#pendingText = this.#pendingText.slice(endPosition - this.#pendingStart);
+    this.#pendingStart = endPosition;
     return chunks.join("");
   }
 
@@ -325,10 +328,11 @@ export function createBodyRedactor(forms: ReadonlyMap<string, string>): Transfor
   const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
   if (table.isEmpty) return undefined;
   const redaction = new Redaction(table);
-  const passText = (text: string) => (text === "" ? undefined : Buffer.from(text, "latin1"));
+  const toChunk = (text: string) => (text === "" ? undefined : Buffer.from(text, "latin1"));
   return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, passText(redaction.push(chunk.toString("latin1")))),
-    flush: (done) => done(null, passText(redaction.end())),
+    transform: (chunk: Buffer, _encoding, callback) =>
+      callback(null, toChunk(redaction.push(chunk.toString("latin1")))),
+    flush: (callback) => callback(null, toChunk(redaction.end())),
   });
 }
 
@@ -336,7 +340,7 @@ export function createBodyRedactor(forms: ReadonlyMap<string, string>): Transfor
  * A replacement for text that was typed where a secret is expected. To repeat the request, the user must type the text
  * again.
  */
-const typedName = "not-kept";
+const omittedSecretName = "not-kept";
 const privateHeaderPattern = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
 /**
@@ -346,14 +350,14 @@ const privateHeaderPattern = /^(authorization|proxy-authorization|cookie|.*(api-
 export function removeSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
   const redactSecrets = createRedactor(secrets);
   const typedValues = Object.values(draft.values.credentials).flatMap(listTypedValues);
-  const cleanText = typedValues.reduce<(text: string) => string>((before, text) => {
-    const redact = createRedactor(new Map([[typedName, text]]));
-    return (each) => redact(before(each));
+  const cleanText = typedValues.reduce<(text: string) => string>((clean, text) => {
+    const redact = createRedactor(new Map([[omittedSecretName, text]]));
+    return (each) => redact(clean(each));
   }, redactSecrets);
-  const { values, request, answer, ...rest } = mapTexts(draft, cleanText);
+  const { values, request, response, ...rest } = transformStrings(draft, cleanText);
   return {
     ...rest,
-    ...(answer !== undefined && { answer: removeIssuedSecrets(answer) }),
+    ...(response !== undefined && { response: removeIssuedSecrets(response) }),
     values: { ...values, credentials: removeTypedSecrets(values.credentials) },
     request: {
       ...request,
@@ -383,13 +387,13 @@ const issuedSecretPatterns: readonly RegExp[] = [
 /** Removes text that looks like a secret from a response so that credentials aren't stored. */
 function removeIssuedSecrets(responseText: string): string {
   // JSON Web Tokens (RFC 7519) are removed wherever they appear.
-  const safeText = responseText.replace(/[\w.-]{20,}/g, (run) =>
-    /^eyJ[\w-]+\.[\w-]+/.test(run) ? createSecretPlaceholder(typedName) : run,
+  const safeText = responseText.replace(/[\w.-]{20,}/g, (token) =>
+    /^eyJ[\w-]+\.[\w-]+/.test(token) ? createSecretPlaceholder(omittedSecretName) : token,
   );
   return issuedSecretPatterns.reduce(
     (text, pattern) =>
       text.replace(pattern, (full, name: string, value: string) =>
-        value.includes("{{secret:") ? full : name + createSecretPlaceholder(typedName),
+        value.includes("{{secret:") ? full : name + createSecretPlaceholder(omittedSecretName),
       ),
     safeText,
   );
@@ -404,9 +408,11 @@ function listTypedValues(credential: Credential): readonly string[] {
 function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestValues["credentials"] {
   return Object.fromEntries(
     Object.entries(credentials).map(([name, credential]): [string, Credential] => {
-      const isTyped = listTypedValues(credential).some((chunk) => chunk !== createSecretPlaceholder(typedName));
-      const isMarked = JSON.stringify(credential).includes(createSecretPlaceholder(typedName));
-      if (!isTyped && !isMarked) return [name, credential];
+      const hasTypedValue = listTypedValues(credential).some(
+        (chunk) => chunk !== createSecretPlaceholder(omittedSecretName),
+      );
+      const hasPlaceholder = JSON.stringify(credential).includes(createSecretPlaceholder(omittedSecretName));
+      if (!hasTypedValue && !hasPlaceholder) return [name, credential];
       return [name, credential.kind === "basic" ? { ...credential, password: "" } : { kind: "value", value: "" }];
     }),
   );
@@ -417,13 +423,14 @@ function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestV
  * {{secret:not-kept}}`.
  */
 function hideValue(value: string): string {
-  if (value === "" || (value.includes("{{") && !value.includes(createSecretPlaceholder(typedName)))) return value;
+  if (value === "" || (value.includes("{{") && !value.includes(createSecretPlaceholder(omittedSecretName))))
+    return value;
   const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];
-  return scheme + createSecretPlaceholder(typedName);
+  return scheme + createSecretPlaceholder(omittedSecretName);
 }
 
 /** Returns a copy of the value with `change` applied to each string in it. */
-function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+function transformStrings<Value>(value: Value, change: (text: string) => string): Value {
   const text = JSON.stringify(value, (_key, each: unknown) => (typeof each === "string" ? change(each) : each));
   return JSON.parse(text) as Value;
 }

@@ -62,13 +62,13 @@ export class EscapeDecoder {
     return this.#readLength;
   }
 
-  push(piece: string, isLast: boolean): string {
-    if (this.#pendingText === "" && !/[\\%&]/.test(piece)) {
-      this.#readLength += piece.length;
-      this.#writtenLength += piece.length;
-      return piece;
+  push(chunk: string, isLast: boolean): string {
+    if (this.#pendingText === "" && !/[\\%&]/.test(chunk)) {
+      this.#readLength += chunk.length;
+      this.#writtenLength += chunk.length;
+      return chunk;
     }
-    const text = this.#pendingText + piece;
+    const text = this.#pendingText + chunk;
     const chunks: string[] = [];
     let sourceStart = this.#writtenLength;
     let end = 0;
@@ -96,8 +96,8 @@ export class EscapeDecoder {
     }
     if (!isLast && openStart === text.length) {
       const from = Math.max(end, text.length - maxUnfinishedLength);
-      const found = text.slice(from).search(openEscapePattern);
-      if (found >= 0) openStart = from + found;
+      const escapeStart = text.slice(from).search(openEscapePattern);
+      if (escapeStart >= 0) openStart = from + escapeStart;
     }
     chunks.push(text.slice(end, openStart));
     this.#pendingText = text.slice(openStart);
@@ -108,16 +108,16 @@ export class EscapeDecoder {
 
   /** Returns the position in the source at which the byte at `position` begins. */
   getStart(position: number): number {
-    const last = this.#getLastUndone(position);
-    const end = this.#ends[last] ?? 0;
-    if (position < end) return this.#sourceStarts[last] ?? 0;
-    return (this.#sourceEnds[last] ?? 0) + position - end;
+    const lastIndex = this.#getLastUndone(position);
+    const end = this.#ends[lastIndex] ?? 0;
+    if (position < end) return this.#sourceStarts[lastIndex] ?? 0;
+    return (this.#sourceEnds[lastIndex] ?? 0) + position - end;
   }
 
   /** Returns the position in the source at which the byte before `position` ends. */
   getEnd(position: number): number {
-    const last = this.#getLastUndone(position - 1);
-    return (this.#sourceEnds[last] ?? 0) + Math.max(0, position - (this.#ends[last] ?? 0));
+    const lastIndex = this.#getLastUndone(position - 1);
+    return (this.#sourceEnds[lastIndex] ?? 0) + Math.max(0, position - (this.#ends[lastIndex] ?? 0));
   }
 
   /** Discards the data that maps positions before this one. */
@@ -153,8 +153,8 @@ function decodeEscape(escape: string): string {
   if (kind === "x") return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
   if (kind !== "u") return controls[kind] ?? kind;
   const units = escape.match(/[\da-fA-F]{4,6}|(?<=\{)[\da-fA-F]{1,3}/g) ?? [];
-  const [unit = 0, second] = units.map((digits) => Number.parseInt(digits, 16));
-  return encodeUtf8(second === undefined ? unit : 0x10000 + ((unit & 0x3ff) << 10) + (second & 0x3ff));
+  const [codeUnit = 0, second] = units.map((digits) => Number.parseInt(digits, 16));
+  return encodeUtf8(second === undefined ? codeUnit : 0x10000 + ((codeUnit & 0x3ff) << 10) + (second & 0x3ff));
 }
 
 function decodeReference(reference: string): string {
@@ -208,7 +208,7 @@ function listForms(value: string): string[] {
   const bytes = toBytes(value);
   if (bytes.length < minLength) return [];
   const json = JSON.stringify(value).slice(1, -1);
-  const plainForms = [value, json, json.replaceAll("/", "\\/"), encodeURIComponent(Buffer.from(value).toString())];
+  const textForms = [value, json, json.replaceAll("/", "\\/"), encodeURIComponent(Buffer.from(value).toString())];
   const hex = Buffer.from(value).toString("hex");
   const otherForms = [
     // The first form is UTF-8 that was decoded as Latin-1. The second contains `+` for each space, as in HTML forms.
@@ -218,7 +218,7 @@ function listForms(value: string): string[] {
     ...encodeUtf16(value),
     hex,
     hex.toUpperCase(),
-    ...[...new Set(plainForms)].flatMap((text) => listBase64(Buffer.from(text))),
+    ...[...new Set(textForms)].flatMap((text) => listBase64Forms(Buffer.from(text))),
   ];
   return [
     bytes,
@@ -236,13 +236,18 @@ function encodeUtf16(value: string): string[] {
  * Returns the forms that bytes can have in the Base64 encoding of a longer text, for both alphabets. Each of the three
  * possible alignments has its own forms, with and without the characters that also depend on the text that follows.
  */
-function listBase64(bytes: Buffer): string[] {
+function listBase64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
-    const full = Buffer.concat([Buffer.alloc(before), bytes]);
+    const prefixedBytes = Buffer.concat([Buffer.alloc(before), bytes]);
     const from = Math.ceil((before * 8) / 6);
-    const to = Math.floor((full.length * 8) / 6);
-    const [padded, url] = [full.toString("base64"), full.toString("base64url")];
-    return [padded.slice(from), padded.slice(from, to), url.slice(from), url.slice(from, to)];
+    const fullLength = Math.floor((prefixedBytes.length * 8) / 6);
+    const [base64, base64Url] = [prefixedBytes.toString("base64"), prefixedBytes.toString("base64url")];
+    return [
+      base64.slice(from),
+      base64.slice(from, fullLength),
+      base64Url.slice(from),
+      base64Url.slice(from, fullLength),
+    ];
   });
 }
 

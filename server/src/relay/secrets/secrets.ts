@@ -39,13 +39,13 @@ export async function readSecrets(
 ): Promise<SecretValues> {
   const parts = body?.kind === "parts" ? listAllParts(body.parts) : [];
   const partHeaderValues = parts.flatMap((part) => (part.headers ?? []).map(([, value]) => value));
-  const bodyTexts = [
+  const bodyValues = [
     ...(body?.kind === "text" ? [body.text] : []),
     ...parts.map(({ value = "" }) => value),
     ...partHeaderValues,
   ];
-  const headTexts = [url.path, ...headers.map(([, value]) => value), ...cookies];
-  const names = listSecretNames([...headTexts, ...bodyTexts].join("\n"));
+  const headValues = [url.path, ...headers.map(([, value]) => value), ...cookies];
+  const names = listSecretNames([...headValues, ...bodyValues].join("\n"));
   const values = new Map<string, string>();
   for (const name of names) {
     const secret = await host.getSecret(name);
@@ -54,15 +54,15 @@ export async function readSecrets(
       throw new RelayError("secret-elsewhere", { origin: url.origin, name, boundOrigin: secret.origin });
     values.set(name, secret.value);
   }
-  const lookup = (name: string) => values.get(name);
+  const getValue = (name: string) => values.get(name);
   const replacements = new Map(
-    [...headTexts, ...partHeaderValues].flatMap((text) => listBase64Variants(text, substituteSecrets(text, lookup))),
+    [...headValues, ...partHeaderValues].flatMap((text) => listBase64Variants(text, substituteSecrets(text, getValue))),
   );
   const forms = getForms(values, replacements);
   return {
     names,
-    bodyContainsSecrets: listSecretNames(bodyTexts.join("\n")).length > 0,
-    insert: (text, context) => substituteSecrets(text, lookup, context),
+    bodyContainsSecrets: listSecretNames(bodyValues.join("\n")).length > 0,
+    insert: (text, context) => substituteSecrets(text, getValue, context),
     redact: createFormRedactor(forms),
     forms,
     redactBody: () => createBodyRedactor(forms),
@@ -77,8 +77,8 @@ export async function readSecrets(
 function listBase64Variants(template: string, filledText: string): readonly (readonly [string, string])[] {
   const at = template.indexOf("{{base64:");
   if (at < 0 || filledText === template) return [];
-  const rest = filledText.slice(at);
-  return [rest, rest.replace(/=+$/, "")].map((form) => [form, template.slice(at)]);
+  const remainingText = filledText.slice(at);
+  return [remainingText, remainingText.replace(/=+$/, "")].map((form) => [form, template.slice(at)]);
 }
 
 const maxEnvFileLength = 200_000;

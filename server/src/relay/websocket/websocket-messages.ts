@@ -18,14 +18,14 @@ export function toSocketError(error: unknown, origin: string): RelayError {
     return new RelayError("too-large", {
       origin,
       cause: message,
-      what: createMessage("{0} sent a message larger than 16 MB, so the connection was closed.", host),
+      subject: createMessage("{0} sent a message larger than 16 MB, so the connection was closed.", host),
     });
   const isProtocolError = code.startsWith("WS_ERR_") || (code === "" && /server|header|frame/i.test(message));
   if (isProtocolError)
     return new RelayError("malformed-answer", {
       origin,
       cause: message,
-      what: createMessage("{0} violated the WebSocket protocol, so the connection was closed.", host),
+      subject: createMessage("{0} violated the WebSocket protocol, so the connection was closed.", host),
     });
   return toRelayError(error, origin);
 }
@@ -52,7 +52,7 @@ export function createRefusalError({ statusCode = 0, headers }: IncomingMessage,
   return new RelayError("malformed-answer", {
     origin,
     cause: `HTTP ${statusCode}`,
-    what: createMessage("{0} returned status {1} and didn't open a WebSocket.", host, String(statusCode)),
+    subject: createMessage("{0} returned status {1} and didn't open a WebSocket.", host, String(statusCode)),
   });
 }
 
@@ -129,7 +129,7 @@ export function createMessageSecrets(
   host: Pick<RelayHost, "getSecret" | "requestConsent">,
 ): (text: string) => Promise<OutgoingMessage> {
   const allowedNames = new Set(consents);
-  const getForms = memoize(listSecretForms);
+  const getForms = cacheLastForms(listSecretForms);
   return async (text) => {
     if (listSecretNames(text).length === 0) return { text, forms: noForms };
     const isJson = parseJsonValue(text) !== undefined;
@@ -147,12 +147,12 @@ export function createMessageSecrets(
 /**
  * Returns the same function with its last result cached, because the arguments are the same for nearly all messages.
  */
-function memoize(getForms: typeof listSecretForms): typeof listSecretForms {
-  let last: { readonly key: string; readonly forms: ReturnType<typeof listSecretForms> } | undefined;
+function cacheLastForms(getForms: typeof listSecretForms): typeof listSecretForms {
+  let lastResult: { readonly key: string; readonly forms: ReturnType<typeof listSecretForms> } | undefined;
   return (secrets, otherSecrets) => {
     const key = JSON.stringify([...secrets, ...(otherSecrets ?? [])]);
-    if (last?.key !== key) last = { key, forms: getForms(secrets, otherSecrets) };
-    return last.forms;
+    if (lastResult?.key !== key) lastResult = { key, forms: getForms(secrets, otherSecrets) };
+    return lastResult.forms;
   };
 }
 

@@ -18,7 +18,7 @@ export interface WebSocketService {
    */
   readonly handleMessage: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Closes all sockets of a page that has been closed. */
-  readonly leave: (report: PlaygroundSender) => void;
+  readonly disconnect: (report: PlaygroundSender) => void;
   readonly dispose: () => void;
 }
 
@@ -28,7 +28,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
   const pages = new Map<PlaygroundSender, Map<string, SocketHandle>>();
   let count = 0;
 
-  const open = (
+  const openConnection = (
     opening: Extract<PlaygroundToHost, { kind: "relay/openSocket" }>["opening"],
     report: PlaygroundSender,
   ): void => {
@@ -38,10 +38,12 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     const refuse = (error: RelayError): void =>
       report({ kind: "relay/socketFailed", id, failure: explainFailure(error) });
     if (sockets.has(id))
-      return refuse(new RelayError("malformed", { what: createMessage("Another connection with this name is open.") }));
+      return refuse(
+        new RelayError("malformed", { subject: createMessage("Another connection with this name is open.") }),
+      );
     if (count >= maxSockets)
       return refuse(
-        new RelayError("too-many", { what: createMessage("{0} connections are already open.", maxSockets) }),
+        new RelayError("too-many", { subject: createMessage("{0} connections are already open.", maxSockets) }),
       );
     count++;
     const socket = openSocket(opening, {
@@ -58,7 +60,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     sockets.set(id, socket);
   };
 
-  const leave: WebSocketService["leave"] = (report) => {
+  const leave: WebSocketService["disconnect"] = (report) => {
     for (const socket of pages.get(report)?.values() ?? []) socket.terminate();
     pages.delete(report);
   };
@@ -67,7 +69,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     handleMessage: (message, report) => {
       switch (message.kind) {
         case "relay/openSocket":
-          open(message.opening, report);
+          openConnection(message.opening, report);
           return true;
         case "relay/sendToSocket":
           // The socket was closed before this message arrived.
@@ -87,7 +89,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
           return false;
       }
     },
-    leave,
+    disconnect: leave,
     dispose: () => {
       for (const report of pages.keys()) leave(report);
       connections.close();

@@ -18,7 +18,7 @@ import {
   readTargetUrl,
   requestConsent,
   type TargetUrl,
-  waitUntilConnected,
+  checkWhenConnected,
 } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import { createFormRedactor } from "../secrets/redaction.ts";
@@ -94,7 +94,7 @@ export function connectSocket(
       Object.entries(ownHeaders).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
     finishRequest: (clientRequest: ClientRequest) => {
-      clientRequest.on("socket", (socket) => waitUntilConnected(socket, () => onConnected(socket)));
+      clientRequest.on("socket", (socket) => checkWhenConnected(socket, () => onConnected(socket)));
       clientRequest.end();
     },
     followRedirects: false,
@@ -108,7 +108,7 @@ export function connectSocket(
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new RelayError("malformed", {
-        what: createMessage("A protocol is listed twice or has an invalid name."),
+        subject: createMessage("A protocol is listed twice or has an invalid name."),
       });
     throw error;
   }
@@ -134,7 +134,7 @@ export interface SocketFeed {
  */
 export function createSocketFeed(
   report: (event: SocketEvent) => void,
-  setPaused: (isWaiting: boolean) => void,
+  setWaiting: (isPaused: boolean) => void,
 ): SocketFeed {
   let events: SocketEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -158,7 +158,7 @@ export function createSocketFeed(
     drain();
     if (events.length > 0) timer = setTimeout(sendNext, flushInterval);
     else if (wasWaiting) {
-      setPaused(false);
+      setWaiting(false);
       timer = setTimeout(sendNext, flushInterval);
     }
   };
@@ -166,7 +166,7 @@ export function createSocketFeed(
     events.push(socketEvent);
     if (events.length === 1) drain();
     timer ??= setTimeout(sendNext, flushInterval);
-    if (events.length > 0) setPaused(true);
+    if (events.length > 0) setWaiting(true);
   };
   return {
     emit,
@@ -187,14 +187,14 @@ function toShownMessage(data: Buffer, isBinary: boolean, redact: (text: string) 
       kind: "message",
       at,
       text: full.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, ""),
-      isCut: true,
+      isTruncated: true,
     };
   }
   // Binary data is decoded as UTF-8 if it's valid, and byte by byte if it isn't, so any secrets in it are found.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(redact(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
-  return { kind: "bytes", at, base64, ...(bytes.length > maxShownLength && { isCut: true }) };
+  return { kind: "bytes", at, base64, ...(bytes.length > maxShownLength && { isTruncated: true }) };
 }
 
 function getSize(event: SocketEvent): number {
@@ -245,7 +245,7 @@ const maxUnsentBytes = 16_000_000;
 export function openSocket(opening: SocketOpening, dependencies: SocketDependencies): SocketHandle {
   const { host, connections, onEvent: report, onFailure, onEnd, limits = defaultLimits } = dependencies;
   const control = new AbortController();
-  const feed = createSocketFeed(report, (isWaiting) => (isWaiting ? socket?.pause() : socket?.resume()));
+  const feed = createSocketFeed(report, (isPaused) => (isPaused ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;
   let origin = "";
   let redact = (text: string): string => text;
@@ -258,26 +258,26 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
   /** The number of messages that are waiting for the connection to open. */
   let waitingCount = 0;
   let settle: () => void = () => undefined;
-  const connectionSettled = new Promise<void>((resolve) => (settle = resolve));
-  let turn = Promise.resolve();
+  const connectionClosed = new Promise<void>((resolve) => (settle = resolve));
+  let lastSend = Promise.resolve();
   let insertSecrets: ReturnType<typeof createMessageSecrets> | undefined;
 
   /**
    * Adds encoded forms of secrets to search for. A form that is added again is still searched for only once, regardless
    * of how many messages are sent.
    */
-  const addForms = (more: ReadonlyMap<string, string>): void => {
+  const addForms = (newForms: ReadonlyMap<string, string>): void => {
     const before = forms.size;
-    for (const [form, placeholder] of more) forms.set(form, placeholder);
+    for (const [form, placeholder] of newForms) forms.set(form, placeholder);
     if (forms.size > before) redact = createFormRedactor(forms);
   };
 
-  const end = (last?: () => void): void => {
+  const end = (sendFinalEvent?: () => void): void => {
     if (isFinished) return;
     isFinished = true;
     clearTimeout(timer);
     clearInterval(pingTimer);
-    last?.();
+    sendFinalEvent?.();
     onEnd();
     settle();
   };
@@ -296,8 +296,8 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
   const connect = async (): Promise<void> => {
     const request = readSocketRequest(opening);
     origin = request.url.origin;
-    const knownTargets = await raceRelayAbort(host.listTargets(), control.signal);
-    const ownHost: RelayHost = { ...host, listTargets: () => Promise.resolve(knownTargets) };
+    const targets = await raceRelayAbort(host.listTargets(), control.signal);
+    const ownHost: RelayHost = { ...host, listTargets: () => Promise.resolve(targets) };
     await findDeclaredTarget(request.url, ownHost);
     const secrets = await raceRelayAbort(readSecrets({ ...request, body: undefined }, host), control.signal);
     addForms(secrets.forms);
@@ -310,13 +310,13 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
     insertSecrets = createMessageSecrets(request.url, destination, secrets.names, host);
     const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
     control.signal.throwIfAborted();
-    const jar = host.getJar?.()?.getCookies(origin + request.url.path) ?? "";
-    const sentHeaders = createHeaders(request, jar);
+    const jarCookies = host.getJar?.()?.getCookies(origin + request.url.path) ?? "";
+    const sentHeaders = createHeaders(request, jarCookies);
     const fillSecrets = (text: string) => secrets.insert(text, "plain");
     const filledRequest = { ...request, headers: request.headers.map(([name, value]) => [name, fillSecrets(value)] as const), cookies: request.cookies.map(fillSecrets) }; // prettier-ignore
     socket = connectSocket(
       request,
-      createHeaders(filledRequest, jar),
+      createHeaders(filledRequest, jarCookies),
       secrets.insert(request.url.path, "percent"),
       connection,
       (line) => {
@@ -355,7 +355,7 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
       feed.emit({
         kind: "open",
         protocol: redact(socket.protocol),
-        sent: sentHeaders,
+        sentHeaders,
         ...(address !== undefined && { address }),
       });
       settle();
@@ -370,9 +370,9 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
     });
   };
 
-  const send = async (text: string, isEarly: boolean): Promise<void> => {
-    if (isEarly) {
-      await connectionSettled;
+  const send = async (text: string, isConnecting: boolean): Promise<void> => {
+    if (isConnecting) {
+      await connectionClosed;
       waitingCount--;
       // The failure has already reported the messages that were waiting.
       if (isFinished) return;
@@ -382,7 +382,7 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
       const message = await insertSecrets(text);
       addForms(message.forms);
       if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsentBytes)
-        throw new RelayError("too-large", { origin, what: createMessage("{0} isn't receiving messages fast enough: 16 MB is already waiting.", new URL(origin).host) }); // prettier-ignore
+        throw new RelayError("too-large", { origin, subject: createMessage("{0} isn't receiving messages fast enough: 16 MB is already waiting.", new URL(origin).host) }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);
     } catch (error) {
       if (!isFinished) onFailure(describeSocketError(toSocketError(error, origin), redact), true);
@@ -392,9 +392,9 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
   connect().catch(fail);
   return {
     send: (text) => {
-      const isEarly = !isFinished && (socket?.readyState ?? 0) === 0;
-      if (isEarly) waitingCount++;
-      turn = turn.then(() => send(text, isEarly));
+      const isConnecting = !isFinished && (socket?.readyState ?? 0) === 0;
+      if (isConnecting) waitingCount++;
+      lastSend = lastSend.then(() => send(text, isConnecting));
     },
     close: () => {
       if (socket?.readyState !== 1) {

@@ -28,7 +28,7 @@ function createSpecs(log: string[]): SpecReader {
     read: async () => undefined,
     analyze: async (_, outline) => {
       log.push(`analyze ${outline.path}`);
-      return { of: outline, problems: [], models: { operations: new Map(), schemas: new Map() } };
+      return { outline, problems: [], models: { operations: new Map(), schemas: new Map() } };
     },
   };
 }
@@ -41,7 +41,7 @@ describe("analyzing a site", () => {
     assert.deepEqual([...site.specs.keys()], ["spec.json"]);
     assert.ok(frame.files.has("a.mdx"));
     assert.equal(site.analyses.size, 0);
-    assert.equal(site.syntax.size, 0);
+    assert.equal(site.syntaxProblems.size, 0);
     assert.deepEqual(log, []);
   });
 
@@ -61,7 +61,7 @@ describe("analyzing a site", () => {
     );
     assert.deepEqual(log, ["analyze spec.json"]);
     assert.deepEqual([...site.analyses.keys()], ["spec.json"]);
-    assert.deepEqual([...site.syntax], [["a.mdx", [problem]]]);
+    assert.deepEqual([...site.syntaxProblems], [["a.mdx", [problem]]]);
     assert.deepEqual(progress.at(0), { kind: "reading", done: 0, count: 1 });
     assert.ok(progress.some((step) => step.kind === "analyzing" && step.path === "spec.json"));
     assert.deepEqual(progress.at(-1), { kind: "parsing", done: 1, count: 1 });
@@ -71,11 +71,11 @@ describe("analyzing a site", () => {
     const log: string[] = [];
     const path = "remote/openapi.json";
     let isFetched = false;
-    const from = { disk, readUnsaved: (file: string) => (file === path ? spec : undefined) };
+    const from = { disk, readUnsavedText: (file: string) => (file === path ? spec : undefined) };
     const { site } = await analyzeSite(from, {
       specs: createSpecs(log),
       analyzesSpecs: true,
-      remote: {
+      remoteSpecs: {
         listCopies: (urls) => {
           assert.deepEqual([...urls], [url]);
           return new Map(isFetched ? [[path, { url, fetchedAt: 0, isStale: false }]] : []);

@@ -9,7 +9,7 @@ import { type LoadedSite, loadSite } from "./load-site.ts";
 
 /** The current stage of the analysis. `done` is the number of pages processed so far, and `count` is the total. */
 export type AnalysisProgress =
-  | { readonly kind: "reading" | "parsing"; readonly done: number; readonly count: number }
+  | { readonly kind: "reading" | "parsing"; readonly doneCount: number; readonly count: number }
   | { readonly kind: "analyzing"; readonly path: SitePath };
 
 /** The `SpecService` methods that are needed to read a site and analyze its specifications. */
@@ -18,7 +18,7 @@ export type SpecReader = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 export interface AnalyzeSiteOptions {
   readonly specs: SpecReader;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
-  readonly remote?: Pick<RemoteSpecs, "listCopies"> | undefined;
+  readonly remoteSpecs?: Pick<RemoteSpecs, "listCopies"> | undefined;
   /** Called before the local copies are read, so that they can be updated. */
   readonly onLoaded?: (site: Site) => Promise<void>;
   /** Whether to validate all specifications and to read the models of the operations that rules compare. */
@@ -36,24 +36,29 @@ export interface AnalyzeSiteOptions {
  */
 export async function analyzeSite(
   siteFiles: SiteFiles,
-  { specs, remote, onLoaded, analyzesSpecs = false, syntax, signal, onProgress }: AnalyzeSiteOptions,
+  { specs, remoteSpecs, onLoaded, analyzesSpecs = false, syntax, signal, onProgress }: AnalyzeSiteOptions,
 ): Promise<LoadedSite> {
   const loadedSite = await loadSite({
     ...siteFiles,
     readSpecs: specs.readSpecs,
     ...(signal && { signal }),
-    onProgress: (done, count) => onProgress?.({ kind: "reading", done, count }),
+    onProgress: (doneCount, count) => onProgress?.({ kind: "reading", doneCount, count }),
   });
   await onLoaded?.(loadedSite.site);
-  const site = remote ? await addRemoteCopies(loadedSite.site, siteFiles, remote, specs.readSpecs) : loadedSite.site;
+  const site = remoteSpecs
+    ? await addRemoteCopies(loadedSite.site, siteFiles, remoteSpecs, specs.readSpecs)
+    : loadedSite.site;
   const analysisPromise = analyzesSpecs
     ? addAnalyses(site, siteFiles, specs, {
-        includesUnused: true,
+        includesUnusedParts: true,
         onProgress: (path) => onProgress?.({ kind: "analyzing", path }),
       })
     : site;
   const syntaxPromise = syntax
-    ? readSyntax(site, syntax, (done, count) => onProgress?.({ kind: "parsing", done, count }))
-    : site.syntax;
-  return { ...loadedSite, site: { ...site, analyses: (await analysisPromise).analyses, syntax: await syntaxPromise } };
+    ? readSyntax(site, syntax, (doneCount, count) => onProgress?.({ kind: "parsing", doneCount, count }))
+    : site.syntaxProblems;
+  return {
+    ...loadedSite,
+    site: { ...site, analyses: (await analysisPromise).analyses, syntaxProblems: await syntaxPromise },
+  };
 }

@@ -66,7 +66,7 @@ export class ChangeNotifier<Request, Result> {
   refresh(): void {
     this.#changeCount++;
     const result = this.#lastSentResult;
-    if (result && !isSame(result.basis, this.#getBasis())) this.#compareOnce(result);
+    if (result && !areSameObjects(result.basis, this.#getBasis())) this.#compareOnce(result);
   }
 
   #getBasis(): readonly object[] {
@@ -77,13 +77,13 @@ export class ChangeNotifier<Request, Result> {
     if (this.#isComparing) return;
     this.#isComparing = true;
     const changeCount = this.#changeCount;
-    void this.#compare(result).finally(() => {
+    void this.#compareResult(result).finally(() => {
       this.#isComparing = false;
       if (changeCount !== this.#changeCount && this.#lastSentResult) this.#compareOnce(this.#lastSentResult);
     });
   }
 
-  async #compare(sentResult: SentResult<Request>): Promise<void> {
+  async #compareResult(sentResult: SentResult<Request>): Promise<void> {
     await this.#source.prepare?.();
     const basis = this.#getBasis();
     const { text: result } = await runTimeSliced(this.#createResult(sentResult.request));
@@ -104,6 +104,6 @@ export class ChangeNotifier<Request, Result> {
   }
 }
 
-function isSame(one: readonly object[], other: readonly object[]): boolean {
-  return one.length === other.length && one.every((part, at) => part === other[at]);
+function areSameObjects(one: readonly object[], other: readonly object[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
 }

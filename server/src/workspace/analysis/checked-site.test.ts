@@ -39,12 +39,12 @@ async function openSite() {
     },
     analyze: async (_, outline) => {
       log.push(`analyze ${outline.path}`);
-      return { of: outline, problems: [], models: { operations: new Map(), schemas: new Map() } };
+      return { outline, problems: [], models: { operations: new Map(), schemas: new Map() } };
     },
   };
   const from = { disk: { ...disk, read } };
   const site = await loadSite({ ...from, readSpecs: specs.readSpecs });
-  return { loaded: site, from, specs, log };
+  return { loadedSite: site, from, specs, log };
 }
 
 const listShown = ({ problems }: CheckedSite) =>
@@ -76,21 +76,21 @@ describe("checking changes to a site", () => {
   };
   for (const [name, changes] of Object.entries(cases))
     it(`finds the same problems as a new check after this change: ${name}`, async () => {
-      const { loaded, from, specs } = await openSite();
-      const before = await checkSite({ loaded, from }, [], { specs });
+      const { loadedSite: loaded, from, specs } = await openSite();
+      const before = await checkSite({ loadedSite: loaded, from }, [], { specs });
       const problemsBefore = listShown(before);
       const after = await checkChanges(before, changes, { specs });
       const disk = createOverlayDisk(from.disk, new Map(changes.map(({ path, after: text }) => [path, text])));
       const again = await loadSite({ disk, readSpecs: specs.readSpecs });
-      const expected = await checkSite({ loaded: again, from: { disk } }, [], { specs });
+      const expected = await checkSite({ loadedSite: again, from: { disk } }, [], { specs });
       assert.deepEqual(listShown(after), listShown(expected));
       assert.notDeepEqual(listShown(after), problemsBefore);
       assert.deepEqual(listShown(before), problemsBefore, "the problems before the change have changed");
     });
 
   it("reads only the changed files and analyzes only the specifications that need it", async () => {
-    const { loaded, from, specs, log } = await openSite();
-    const before = await checkSite({ loaded, from }, [], { specs });
+    const { loadedSite: loaded, from, specs, log } = await openSite();
+    const before = await checkSite({ loadedSite: loaded, from }, [], { specs });
     assert.deepEqual(
       log.filter((line) => line.startsWith("analyze")),
       ["analyze spec.json"],
@@ -104,10 +104,10 @@ describe("checking changes to a site", () => {
   });
 
   it("uses the problems that are already known", async () => {
-    const { loaded, from, specs } = await openSite();
-    const before = await checkSite({ loaded, from }, [], { specs });
+    const { loadedSite: loaded, from, specs } = await openSite();
+    const before = await checkSite({ loadedSite: loaded, from }, [], { specs });
     const [first] = before.problems.listAllProblems();
-    const again = await checkSite({ ...before, problems: before.problems.fork(before.loaded.site) }, [], {
+    const again = await checkSite({ ...before, problems: before.problems.fork(before.loadedSite.site) }, [], {
       specs,
     });
     assert.ok(first);
@@ -115,8 +115,8 @@ describe("checking changes to a site", () => {
   });
 
   it("stops if the signal is aborted", async () => {
-    const { loaded, from, specs } = await openSite();
-    const before = await checkSite({ loaded, from }, [], { specs });
+    const { loadedSite: loaded, from, specs } = await openSite();
+    const before = await checkSite({ loadedSite: loaded, from }, [], { specs });
     const signal = AbortSignal.abort(new Error("canceled"));
     await assert.rejects(checkChanges(before, [{ path: "b.mdx", after: undefined }], { specs, signal }), {
       message: "canceled",
@@ -124,7 +124,7 @@ describe("checking changes to a site", () => {
   });
 
   it("doesn't report problems that were previously hidden by an MDX error", async () => {
-    const { loaded, from, specs } = await openSite();
+    const { loadedSite: loaded, from, specs } = await openSite();
     const text = "---\ntitle: A\n---\n\n[B](/b)\n\n<Unknown>\n";
     const start = text.indexOf("<Unknown>");
     const problem: SyntaxProblem = {
@@ -134,12 +134,12 @@ describe("checking changes to a site", () => {
       fixes: [],
     };
     const editedSite = await checkChanges(
-      await checkSite({ loaded, from }, [], { specs }),
+      await checkSite({ loadedSite: loaded, from }, [], { specs }),
       [{ path: "a.mdx", after: text }],
       { specs },
     );
-    const site = { ...editedSite.loaded.site, syntax: new Map([["a.mdx", [problem]]]) };
-    const current = { loaded: { ...editedSite.loaded, site }, from: editedSite.from };
+    const site = { ...editedSite.loadedSite.site, syntaxProblems: new Map([["a.mdx", [problem]]]) };
+    const current = { loadedSite: { ...editedSite.loadedSite, site }, from: editedSite.from };
     const checkedSite = await checkSite(current, [], { specs });
     const codes = listShown(checkedSite).map(({ code }) => code);
     assert.ok(codes.includes("mdx/syntax") && !codes.includes("mdx/unknown-component"));

@@ -12,7 +12,7 @@ import { ProblemStore } from "./problem-store.ts";
 
 /** A site with all its problems. */
 export interface CheckedSite {
-  readonly loaded: LoadedSite;
+  readonly loadedSite: LoadedSite;
   readonly from: SiteFiles;
   readonly problems: ProblemStore;
 }
@@ -20,7 +20,7 @@ export interface CheckedSite {
 export interface CheckOptions {
   readonly specs: SpecReader;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
-  readonly remote?: Pick<RemoteSpecs, "listCopies"> | undefined;
+  readonly remoteSpecs?: Pick<RemoteSpecs, "listCopies"> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface NewText {
  * A site along with the problems that have already been found in this version of it. The check adds the remaining
  * problems to this store.
  */
-export type SiteToCheck = Pick<CheckedSite, "loaded" | "from"> & Partial<CheckedSite>;
+export type SiteToCheck = Pick<CheckedSite, "loadedSite" | "from"> & Partial<CheckedSite>;
 
 /**
  * Finds the remaining problems in a site, as a basis for checking these changes. MDX errors on the pages that will
@@ -42,19 +42,19 @@ export type SiteToCheck = Pick<CheckedSite, "loaded" | "from"> & Partial<Checked
  * that these errors cause.
  */
 export async function checkSite(
-  { loaded, from, problems: knownStore }: SiteToCheck,
+  { loadedSite, from, problems: previousStore }: SiteToCheck,
   changes: readonly NewText[],
   options: CheckOptions,
 ): Promise<CheckedSite> {
-  const problems = knownStore ?? new ProblemStore({ onRuleFailure: () => undefined }, () => []);
-  const updates: Update[] = knownStore ? [] : [{ reach: "site" }];
-  let { site } = loaded;
+  const problems = previousStore ?? new ProblemStore({ onRuleFailure: () => undefined }, () => []);
+  const updates: Update[] = previousStore ? [] : [{ scope: "site" }];
+  let { site } = loadedSite;
   for (const { path } of changes) {
-    if (!site.syntax.get(path)?.length) continue;
+    if (!site.syntaxProblems.get(path)?.length) continue;
     ({ site } = applyFile(site, { kind: "syntax", path, problems: [] }));
-    updates.push({ reach: "file", path });
+    updates.push({ scope: "file", path });
   }
-  return complete({ loaded: { ...loaded, site }, from, problems }, updates, options);
+  return completeSite({ loadedSite: { ...loadedSite, site }, from, problems }, updates, options);
 }
 
 /**
@@ -63,36 +63,40 @@ export async function checkSite(
  * parsed, so they don't have MDX errors after the changes.
  */
 export async function checkChanges(
-  { loaded, from, problems }: CheckedSite,
+  { loadedSite, from, problems }: CheckedSite,
   changes: readonly NewText[],
   options: CheckOptions,
 ): Promise<CheckedSite> {
-  const { specs, remote, signal } = options;
+  const { specs, remoteSpecs, signal } = options;
   const changedFiles = createChangedFiles(from, changes);
-  const appliedChanges = await runTimeSliced(applyChanges(loaded, changes, changedFiles), signal);
-  const copyTracker = new RemoteSpecTracker(remote);
-  copyTracker.onSiteChanged(loaded.site);
-  const { pathsToRead, ...present } = copyTracker.onSiteChanged(appliedChanges.loaded.site);
+  const appliedChanges = await runTimeSliced(applyChanges(loadedSite, changes, changedFiles), signal);
+  const copyTracker = new RemoteSpecTracker(remoteSpecs);
+  copyTracker.onSiteChanged(loadedSite.site);
+  const { pathsToRead, ...present } = copyTracker.onSiteChanged(appliedChanges.loadedSite.site);
   let { site } = present;
   const updates: Update[] = [...appliedChanges.updates];
   for (const path of new Set([...appliedChanges.specs, ...pathsToRead])) {
     signal?.throwIfAborted();
     // Reading and analyzing a file in one request is faster.
     const operations = getRequiredModels(present.site).get(path) ?? [];
-    const request = loaded.site.analyses.has(path) ? { validity: true, operations } : undefined;
+    const request = loadedSite.site.analyses.has(path) ? { validity: true, operations } : undefined;
     const spec = await specs.read(changedFiles, path, request);
     if (!spec && !site.specs.has(path)) continue;
     ({ site } = applyFile(site, { kind: "spec", path, spec: spec?.outline }));
     if (spec?.analysis) ({ site } = applyFile(site, { kind: "analysis", path, analysis: spec.analysis }));
-    updates.push({ reach: "site" });
+    updates.push({ scope: "site" });
   }
-  const fork = problems.fork(loaded.site);
-  return complete({ loaded: { ...appliedChanges.loaded, site }, from: changedFiles, problems: fork }, updates, options);
+  const fork = problems.fork(loadedSite.site);
+  return completeSite(
+    { loadedSite: { ...appliedChanges.loadedSite, site }, from: changedFiles, problems: fork },
+    updates,
+    options,
+  );
 }
 
 /** An update of the stored problems after a change. */
 interface Update {
-  readonly reach: InvalidationScope;
+  readonly scope: InvalidationScope;
   readonly path?: SitePath;
 }
 
@@ -105,17 +109,17 @@ function* applyChanges(before: LoadedSite, changes: readonly NewText[], changedF
     after === undefined && before.site.pages.has(path) && !before.frame.configSources.has(path);
   const deletedPaths = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
   let site = deletedPaths.size === 0 ? before : removePages(before, deletedPaths);
-  const updates: Update[] = deletedPaths.size === 0 ? [] : [{ reach: "site" }];
+  const updates: Update[] = deletedPaths.size === 0 ? [] : [{ scope: "site" }];
   const specs: SitePath[] = [];
   for (const { path } of changes) {
     if (deletedPaths.has(path)) continue;
     const appliedChange = applyChange(site, path, changedFiles);
-    site = appliedChange.loaded;
+    site = appliedChange.loadedSite;
     specs.push(...appliedChange.specs);
-    if (appliedChange.reach !== "none") updates.push({ reach: appliedChange.reach, path });
+    if (appliedChange.scope !== "none") updates.push({ scope: appliedChange.scope, path });
     yield;
   }
-  return { loaded: site, updates, specs };
+  return { loadedSite: site, updates, specs };
 }
 
 /**
@@ -132,7 +136,7 @@ function removePages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>):
       files: new Set([...site.files].filter((path) => !paths.has(path))),
       pages: removePaths(site.pages),
       references: removePaths(site.references),
-      syntax: removePaths(site.syntax),
+      syntaxProblems: removePaths(site.syntaxProblems),
       keys: removePaths(site.keys),
       ...(site.links && { links: removePaths(site.links) }),
     },
@@ -140,16 +144,16 @@ function removePages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>):
 }
 
 /** Adds the missing analyses of specifications, and finds the problems affected by the updates. */
-async function complete(
-  { loaded, from, problems }: CheckedSite,
+async function completeSite(
+  { loadedSite, from, problems }: CheckedSite,
   updates: readonly Update[],
   { specs, signal }: CheckOptions,
 ): Promise<CheckedSite> {
-  const site = await addAnalyses(loaded.site, from, specs, { signal });
-  if (site !== loaded.site || updates.some(({ reach }) => reach === "site")) problems.update(site, "site");
-  else for (const { reach, path } of updates) problems.update(site, reach, path);
+  const site = await addAnalyses(loadedSite.site, from, specs, { signal });
+  if (site !== loadedSite.site || updates.some(({ scope }) => scope === "site")) problems.update(site, "site");
+  else for (const { scope, path } of updates) problems.update(site, scope, path);
   await runTimeSliced(problems.sweep(false), signal);
-  return { loaded: { ...loaded, site }, from, problems };
+  return { loadedSite: { ...loadedSite, site }, from, problems };
 }
 
 /**
@@ -161,6 +165,6 @@ function createChangedFiles(siteFiles: SiteFiles, changes: readonly NewText[]): 
   return {
     ...siteFiles,
     disk: createOverlayDisk(siteFiles.disk, texts),
-    readUnsaved: (path) => (texts.has(path) ? undefined : siteFiles.readUnsaved?.(path)),
+    readUnsavedText: (path) => (texts.has(path) ? undefined : siteFiles.readUnsavedText?.(path)),
   };
 }

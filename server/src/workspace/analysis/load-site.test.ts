@@ -21,14 +21,14 @@ const readSpecs: ReadSpecs = async (siteFiles, paths) =>
 function change(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): LoadedSite | "rescan" {
   const applied = applyChange(before, path, siteFiles);
   if (applied.needsRescan) return "rescan";
-  let { site } = applied.loaded;
+  let { site } = applied.loadedSite;
   for (const spec of applied.specs)
     site = applyFile(site, {
       kind: "spec",
       path: spec,
       spec: readSpec(spec, readFileText(readFile(siteFiles, spec)) ?? ""),
     }).site;
-  return { ...applied.loaded, site };
+  return { ...applied.loadedSite, site };
 }
 
 /** Returns all observable data about a site. The order of the data doesn't depend on how the site reached its state. */
@@ -110,7 +110,7 @@ describe("applyChange", () => {
       const openFiles = new Map<SitePath, string>();
       const siteFiles: SiteFiles = {
         disk: createMemoryDisk("/site", files),
-        readUnsaved: (path) => openFiles.get(path),
+        readUnsavedText: (path) => openFiles.get(path),
       };
       let site = await loadSite({ ...siteFiles, readSpecs });
       for (const { path, text, where } of steps) {
@@ -188,8 +188,8 @@ describe("applyChange", () => {
     const { site, frame } = await loadSite({ ...siteFiles, readSpecs });
     files.set("a.mdx", "# A\n\nOther text.");
     const applied = applyChange({ site, frame }, "a.mdx", siteFiles);
-    assert.equal(applied.reach, "file");
-    const { site: after } = applied.loaded;
+    assert.equal(applied.scope, "file");
+    const { site: after } = applied.loadedSite;
     assert.ok(after.pages === site.pages && after.config === site.config && after.files === site.files);
   });
 });

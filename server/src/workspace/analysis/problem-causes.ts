@@ -16,26 +16,30 @@ export function isSameProblem(a: Problem, b: Problem): boolean {
     isSameLocation(a.at, b.at) &&
     a.message === b.message &&
     a.cause?.key === b.cause?.key &&
-    isSameList(a.related, b.related, (x, y) => x.message === y.message && isSameLocation(x.at, y.at)) &&
+    isSameList(
+      a.relatedLocations,
+      b.relatedLocations,
+      (x, y) => x.message === y.message && isSameLocation(x.at, y.at),
+    ) &&
     isSameList(a.tags, b.tags, (x, y) => x === y)
   );
 }
 
-function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean {
+function isSameList<T>(a: readonly T[], b: readonly T[], isSameItem: (x: T, y: T) => boolean): boolean {
   return (
     a.length === b.length &&
     a.every((item, i) => {
-      const other = b[i];
-      return other !== undefined && isSame(item, other);
+      const otherItem = b[i];
+      return otherItem !== undefined && isSameItem(item, otherItem);
     })
   );
 }
 
 /** Problems with the same cause, represented by one of them. */
 interface CombinedGroup extends ProblemGroup<Problem> {
-  readonly shown: Problem;
+  readonly shownProblem: Problem;
   /** Maps each of the other problems to the form in which the problem is shown in an open file. */
-  readonly hidden: ReadonlyMap<Problem, Problem>;
+  readonly hiddenForms: ReadonlyMap<Problem, Problem>;
 }
 
 /**
@@ -45,25 +49,25 @@ interface CombinedGroup extends ProblemGroup<Problem> {
  */
 export class ProblemCauses {
   /** The problems that have a cause, by the task that found them. */
-  readonly #problems = new Map<string, readonly Problem[]>();
+  readonly #problemsByTask = new Map<string, readonly Problem[]>();
   /** The problems, by cause and then by the task that found them. */
-  readonly #members = new Map<string, Map<string, Problem[]>>();
+  readonly #problemsByCause = new Map<string, Map<string, Problem[]>>();
   readonly #combinedGroups = new Map<string, readonly CombinedGroup[]>();
   readonly #outdatedKeys = new Set<string>();
 
   replace(task: string, problems: readonly Problem[]): void {
-    for (const { cause } of this.#problems.get(task) ?? []) {
+    for (const { cause } of this.#problemsByTask.get(task) ?? []) {
       if (!cause) continue;
-      this.#members.get(cause.key)?.delete(task);
+      this.#problemsByCause.get(cause.key)?.delete(task);
       this.#outdatedKeys.add(cause.key);
     }
     const causedProblems = problems.filter(({ cause }) => cause);
-    if (causedProblems.length > 0) this.#problems.set(task, causedProblems);
-    else this.#problems.delete(task);
+    if (causedProblems.length > 0) this.#problemsByTask.set(task, causedProblems);
+    else this.#problemsByTask.delete(task);
     for (const problem of causedProblems) {
       const key = problem.cause?.key ?? "";
-      const problemsByTask = this.#members.get(key) ?? new Map<string, Problem[]>();
-      this.#members.set(key, problemsByTask);
+      const problemsByTask = this.#problemsByCause.get(key) ?? new Map<string, Problem[]>();
+      this.#problemsByCause.set(key, problemsByTask);
       addToGroup(problemsByTask, task, problem);
       this.#outdatedKeys.add(key);
     }
@@ -72,11 +76,11 @@ export class ProblemCauses {
   /**
    * Combines the problems whose causes have changed, and returns the files whose visible problems change as a result.
    */
-  combine(): ReadonlySet<SitePath> {
+  updateGroups(): ReadonlySet<SitePath> {
     const changedFiles = new Set<SitePath>();
     for (const key of this.#outdatedKeys) {
       const before = this.#combinedGroups.get(key) ?? [];
-      const after = this.#combine(key);
+      const after = this.#combineProblems(key);
       if (after.length > 0) this.#combinedGroups.set(key, after);
       else this.#combinedGroups.delete(key);
       for (const file of listChangedFiles(before, after)) changedFiles.add(file);
@@ -90,34 +94,34 @@ export class ProblemCauses {
    * open, the represented problems are also included, because the author may fix them in this file. However, they're
    * omitted if their group already lists its first problems.
    */
-  listVisible(problems: readonly Problem[], isOpen: boolean): Problem[] {
+  listVisibleProblems(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
-      const combined = (problem.cause && this.#combinedGroups.get(problem.cause.key)) ?? [];
-      for (const { representative, shown, hidden } of combined) {
-        if (representative === problem) return [shown];
-        const hiddenProblem = hidden.get(problem);
-        if (hiddenProblem) return isOpen && (problem.cause?.group?.listed ?? 0) === 0 ? [hiddenProblem] : [];
+      const groups = (problem.cause && this.#combinedGroups.get(problem.cause.key)) ?? [];
+      for (const { representative, shownProblem, hiddenForms } of groups) {
+        if (representative === problem) return [shownProblem];
+        const hiddenProblem = hiddenForms.get(problem);
+        if (hiddenProblem) return isOpen && (problem.cause?.group?.separateCount ?? 0) === 0 ? [hiddenProblem] : [];
       }
       return [problem];
     });
   }
 
-  #combine(key: string): readonly CombinedGroup[] {
-    const problemsByTask = this.#members.get(key);
+  #combineProblems(key: string): readonly CombinedGroup[] {
+    const problemsByTask = this.#problemsByCause.get(key);
     if (!problemsByTask || problemsByTask.size === 0) {
-      this.#members.delete(key);
+      this.#problemsByCause.delete(key);
       return [];
     }
     const members = [...problemsByTask.values()].flat().sort(compareLocations);
     const groups = members.length > 1 ? divideIntoGroups(members) : [];
     return groups.map((problemGroup) => {
-      const { others, group } = problemGroup;
+      const { otherProblems, group } = problemGroup;
       const groupedProblems = new Set(group);
       const removeFromGroup = (other: Problem) => (group && groupedProblems.has(other) ? { ...other, group } : other);
       return {
         ...problemGroup,
-        shown: createCombinedProblem(problemGroup),
-        hidden: new Map(others.map((other) => [other, removeFromGroup(other)])),
+        shownProblem: createCombinedProblem(problemGroup),
+        hiddenForms: new Map(otherProblems.map((other) => [other, removeFromGroup(other)])),
       };
     });
   }
@@ -132,13 +136,13 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
  * belongs to a group that appears or disappears.
  */
 function listChangedFiles(before: readonly CombinedGroup[], after: readonly CombinedGroup[]): readonly SitePath[] {
-  if (isSameList(before, after, (one, other) => isSameProblem(one.shown, other.shown))) return [];
+  if (isSameList(before, after, (one, other) => isSameProblem(one.shownProblem, other.shownProblem))) return [];
   const findHiddenProblems = (groups: readonly CombinedGroup[]) =>
-    new Set(groups.flatMap(({ others }) => others.map(({ at }) => at.file)));
-  const [hiddenBefore, hiddenAfter] = [findHiddenProblems(before), findHiddenProblems(after)];
+    new Set(groups.flatMap(({ otherProblems }) => otherProblems.map(({ at }) => at.file)));
+  const [hiddenFilesBefore, hiddenFilesAfter] = [findHiddenProblems(before), findHiddenProblems(after)];
   return [
     ...[...before, ...after].map(({ representative }) => representative.at.file),
-    ...[...hiddenBefore].filter((file) => !hiddenAfter.has(file)),
-    ...[...hiddenAfter].filter((file) => !hiddenBefore.has(file)),
+    ...[...hiddenFilesBefore].filter((file) => !hiddenFilesAfter.has(file)),
+    ...[...hiddenFilesAfter].filter((file) => !hiddenFilesBefore.has(file)),
   ];
 }

@@ -50,7 +50,7 @@ function typeText(site: Site, path: SitePath, at: number, put: string): ReturnTy
   if (put === gone && path !== "docs.json") {
     const { site: remainingSite } = applyFile(site, { kind: "page", path, page: undefined });
     const files = new Set([...remainingSite.files].filter((file) => file !== path));
-    return { site: { ...remainingSite, files }, reach: "site" };
+    return { site: { ...remainingSite, files }, scope: "site" };
   }
   const before = getText(site, path);
   const place = at % (before.length + 1);
@@ -107,7 +107,7 @@ describe("ProblemStore during fast typing", () => {
       for (const { path, at, put, steps, urgentOnly } of keys) {
         const siteChange = typeText(site, path, at, put);
         site = siteChange.site;
-        store.update(site, siteChange.reach, path);
+        store.update(site, siteChange.scope, path);
         const sweep = store.sweep(urgentOnly);
         for (let i = 0; i < steps && !sweep.next().done; i++) show();
       }
@@ -140,7 +140,7 @@ describe("ProblemStore during fast typing", () => {
       for (let i = 0; i < 50; i++) {
         const siteChange = typeText(site, "docs.json", 1, " ");
         site = siteChange.site;
-        store.update(site, siteChange.reach, "docs.json");
+        store.update(site, siteChange.scope, "docs.json");
         // Two steps run between two keystrokes: the check of docs.json as a file, and one of three rules.
         const sweep = store.sweep(true);
         sweep.next();
@@ -172,9 +172,9 @@ describe("ProblemStore during fast typing", () => {
     let now = site;
     for (let i = 0; i < 3; i++) {
       const siteChange = typeText(now, "a.mdx", 5 + i, "x");
-      assert.equal(siteChange.reach, "file");
+      assert.equal(siteChange.scope, "file");
       now = siteChange.site;
-      store.update(now, siteChange.reach, "a.mdx");
+      store.update(now, siteChange.scope, "a.mdx");
     }
     for (const _ of store.sweep(true));
     assert.deepEqual(checkedPaths, ["test/a", "test/b", "test/c"]);

@@ -103,7 +103,9 @@ function readAgain(site: Site): Site {
 
 function toShown(problems: readonly Problem[]): readonly string[] {
   return problems
-    .map(({ code, severity, at, message, related }) => JSON.stringify({ code, severity, at, message, related }))
+    .map(({ code, severity, at, message, relatedLocations }) =>
+      JSON.stringify({ code, severity, at, message, related: relatedLocations }),
+    )
     .sort();
 }
 
@@ -132,8 +134,8 @@ describe("ProblemStore while docs.json changes", () => {
         for (const { edit: each, steps, urgentOnly } of all) {
           const siteChange = editSite(site, ...each);
           site = siteChange.site;
-          if (each[0] === "docs.json") reached[typeof siteChange.reach === "string" ? siteChange.reach : "some"]++;
-          store.update(site, siteChange.reach, each[0]);
+          if (each[0] === "docs.json") reached[typeof siteChange.scope === "string" ? siteChange.scope : "some"]++;
+          store.update(site, siteChange.scope, each[0]);
           const sweep = store.sweep(urgentOnly);
           for (let i = 0; i < steps && !sweep.next().done; i++);
         }
@@ -151,12 +153,12 @@ describe("ProblemStore while docs.json changes", () => {
     const store = new ProblemStore({}, () => []);
     store.update(start, "site");
     for (const _ of store.sweep(false));
-    const { site, reach } = editSite(start, "b.mdx", "---\n", "---\n# A comment moves the title.\n");
-    assert.equal(reach, "file");
-    store.update(site, reach, "b.mdx");
+    const { site, scope } = editSite(start, "b.mdx", "---\n", "---\n# A comment moves the title.\n");
+    assert.equal(scope, "file");
+    store.update(site, scope, "b.mdx");
     for (const _ of store.sweep(false));
     const [problem] = store.getAllProblems("a.mdx").filter(({ code }) => code.endsWith("/duplicate-title"));
-    const [related] = problem?.related ?? [];
+    const [related] = problem?.relatedLocations ?? [];
     const { start: from = 0, end = 0 } = related?.at.range ?? {};
     assert.equal(getText(site, "b.mdx").slice(from, end), "Same");
   });
@@ -214,7 +216,7 @@ describe("ProblemStore while docs.json changes", () => {
       counter.pages.clear();
       counter.config = 0;
       const siteChange = editSite(site, "docs.json", from, to);
-      store.update(siteChange.site, siteChange.reach, "docs.json");
+      store.update(siteChange.site, siteChange.scope, "docs.json");
       for (const _ of store.sweep(false));
       assert.equal(counter.pages.size, count);
       assert.ok(counter.config > 40);

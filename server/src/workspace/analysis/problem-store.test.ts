@@ -66,8 +66,8 @@ describe("ProblemStore", () => {
       path: "a.mdx",
       page: scanPage("a.mdx", "# A\n\nMore."),
     });
-    assert.equal(siteChange.reach, "file");
-    store.update(siteChange.site, siteChange.reach, "a.mdx");
+    assert.equal(siteChange.scope, "file");
+    store.update(siteChange.site, siteChange.scope, "a.mdx");
     finish(store);
     assert.deepEqual(checkedPaths, ["a.mdx"]);
   });
@@ -86,8 +86,8 @@ describe("ProblemStore", () => {
     finish(store);
     assert.deepEqual([...store.listAllProblems()], []);
     const page = scanPage("start.mdx", `${original}\n**Note**\n`);
-    const { site: next, reach } = applyFile(translatedSite, { kind: "page", path: "start.mdx", page });
-    store.update(next, reach, "start.mdx");
+    const { site: next, scope } = applyFile(translatedSite, { kind: "page", path: "start.mdx", page });
+    store.update(next, scope, "start.mdx");
     finish(store);
     assert.deepEqual(
       [...store.listAllProblems()].map(({ code, at }) => `${code} ${at.file}`),
@@ -155,12 +155,12 @@ describe("ProblemStore", () => {
     };
     const listShown = (store: ProblemStore) =>
       ["a.mdx", "b.mdx", "c.mdx"].map((path) =>
-        store.getLastProblems(path).map(({ message, related }) => `${message} ${related.length}`),
+        store.getLastProblems(path).map(({ message, relatedLocations }) => `${message} ${relatedLocations.length}`),
       );
     const write = (store: ProblemStore, before: Site, path: SitePath, text: string | undefined): Site => {
       const page = text === undefined ? undefined : scanPage(path, text);
       const siteChange = applyFile(before, { kind: "page", path, page });
-      store.update(siteChange.site, siteChange.reach, path);
+      store.update(siteChange.site, siteChange.scope, path);
       finish(store);
       return siteChange.site;
     };
@@ -196,7 +196,7 @@ describe("ProblemStore", () => {
       const openPaths = new Set<SitePath>();
       const store = new ProblemStore({ rules: [rule] }, () => openPaths);
       const listInEditor = (path: SitePath) =>
-        store.getEditorProblems(path).map(({ message, related }) => `${message} ${related.length}`);
+        store.getEditorProblems(path).map(({ message, relatedLocations }) => `${message} ${relatedLocations.length}`);
       store.update(site, "site");
       finish(store);
       store.takeChangedFiles();

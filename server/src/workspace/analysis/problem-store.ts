@@ -16,22 +16,22 @@ import { groupBy } from "../../core/text/maps.ts";
  * Moves problems that were found in an older state of the site to the current positions of their text. Omits problems
  * in text that has changed.
  */
-export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
+export function moveProblems(problems: readonly Problem[], before: Site, newSite: Site): Problem[] {
   const moves = new Map<SitePath, RangeMapper>();
-  const move = ({ file, range }: SiteLocation): SiteLocation | undefined => {
-    const mapper = moves.get(file) ?? createRangeMapper(getText(file, before), getText(file, now));
+  const moveLocation = ({ file, range }: SiteLocation): SiteLocation | undefined => {
+    const mapper = moves.get(file) ?? createRangeMapper(getText(file, before), getText(file, newSite));
     moves.set(file, mapper);
     const textRange = mapper(range);
     return textRange && { file, range: textRange };
   };
   return problems.flatMap((problem) => {
-    const at = move(problem.at);
+    const at = moveLocation(problem.at);
     if (!at) return [];
-    const related = problem.related.flatMap(({ at: other, message }) => {
-      const siteLocation = move(other);
+    const relatedLocations = problem.relatedLocations.flatMap(({ at: relatedLocation, message }) => {
+      const siteLocation = moveLocation(relatedLocation);
       return siteLocation ? [{ at: siteLocation, message }] : [];
     });
-    return [{ ...problem, at, related }];
+    return [{ ...problem, at, relatedLocations }];
   });
 }
 
@@ -97,7 +97,7 @@ export class ProblemStore {
   #openFiles: ReadonlySet<SitePath> = new Set();
   readonly #timing: SchedulerTiming;
   #site: Site | undefined;
-  #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
+  #configProblems: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   /** The same problems in the order in which they were found. */
   #foundInConfig: readonly Problem[] = [];
   /**
@@ -112,11 +112,11 @@ export class ProblemStore {
    * processed.
    */
   #urgentTasks: ReadonlySet<Task> = new Set();
-  readonly #startedWork = new Map<Task, RunningTask>();
-  readonly #serials = new Map<SitePath, number>();
+  readonly #startedTasks = new Map<Task, RunningTask>();
+  readonly #serialsByPath = new Map<SitePath, number>();
   readonly #changedPaths = new Set<SitePath>();
   /** Tasks whose last problems refer to outdated text. */
-  readonly #outdatedRanges = new Set<Task>();
+  readonly #tasksWithOutdatedRanges = new Set<Task>();
   /**
    * Maps each task to the other files that its last problems refer to. A task whose problems don't refer to other files
    * has no entry.
@@ -144,7 +144,7 @@ export class ProblemStore {
     const options = { ...this.#options, onRuleFailure: () => undefined };
     const copy = new ProblemStore(options, () => [], this.#timing);
     copy.#site = site;
-    copy.#config = this.#config;
+    copy.#configProblems = this.#configProblems;
     copy.#foundInConfig = this.#foundInConfig;
     copyEntries(this.#files, copy.#files);
     copyEntries(this.#staleFiles, copy.#staleFiles);
@@ -153,31 +153,31 @@ export class ProblemStore {
   }
 
   /** Stores a new snapshot. `path` is the file whose text has changed, if the change was to one file. */
-  update(site: Site, reach: InvalidationScope, path?: SitePath): void {
+  update(site: Site, scope: InvalidationScope, path?: SitePath): void {
     this.#site = site;
     const now = performance.now();
     if (path !== undefined) this.#incrementSerial(path);
-    if (reach !== "site" && path !== undefined) {
+    if (scope !== "site" && path !== undefined) {
       for (const task of this.#listAffectedTasks(path, site)) this.#markStale(task, now);
-      for (const file of reach === "file" ? [] : reach) this.#markStale(file, now);
+      for (const file of scope === "file" ? [] : scope) this.#markStale(file, now);
     } else {
       this.#markStale(configuration, now);
-      const subjects = getSubjectFiles(site);
-      for (const knownFile of [...this.#files.keys(), ...this.#staleFiles.keys()])
-        if (knownFile !== configuration && !subjects.has(knownFile)) this.#forget(knownFile);
-      for (const file of subjects) this.#markStale(file, now);
+      const subjectFiles = getSubjectFiles(site);
+      for (const checkedFile of [...this.#files.keys(), ...this.#staleFiles.keys()])
+        if (checkedFile !== configuration && !subjectFiles.has(checkedFile)) this.#removeFile(checkedFile);
+      for (const file of subjectFiles) this.#markStale(file, now);
     }
     if (path !== undefined)
-      for (const task of this.#listTasks(path)) if (this.#staleFiles.has(task)) this.#outdatedRanges.add(task);
+      for (const task of this.#listTasks(path)) if (this.#staleFiles.has(task)) this.#tasksWithOutdatedRanges.add(task);
     this.#openFiles = new Set(this.#openPaths());
     const first = path !== undefined && this.#openFiles.has(path) ? [path] : [];
     this.#prioritize([...first, configuration, ...this.#openFiles]);
   }
 
   /** Checks stale tasks: first the urgent tasks, whose results are visible to an author, and then all others. */
-  *sweep(isUrgentOnly: boolean): Generator<void, void> {
+  *sweep(skipsOtherTasks: boolean): Generator<void, void> {
     for (;;) {
-      const task = this.#getNextTask() ?? (isUrgentOnly ? undefined : getFirst(this.#staleFiles.keys()));
+      const task = this.#getNextTask() ?? (skipsOtherTasks ? undefined : getFirst(this.#staleFiles.keys()));
       if (task === undefined || !this.#site) return;
       this.#continueWith(task, this.#site);
       yield;
@@ -201,7 +201,7 @@ export class ProblemStore {
   /** Returns the problems last found in a file, sorted by position, with one problem for each cause. */
   getLastProblems(path: SitePath): Problem[] {
     this.#combine();
-    return this.#causes.listVisible(this.getAllProblems(path), false);
+    return this.#causes.listVisibleProblems(this.getAllProblems(path), false);
   }
 
   /**
@@ -210,24 +210,24 @@ export class ProblemStore {
    */
   getEditorProblems(path: SitePath): Problem[] {
     this.#combine();
-    return this.#causes.listVisible(this.getAllProblems(path), this.#openFiles.has(path));
+    return this.#causes.listVisibleProblems(this.getAllProblems(path), this.#openFiles.has(path));
   }
 
   /** Returns the problems in a file, including those that are represented by another problem. */
   getAllProblems(path: SitePath): Problem[] {
-    const problems = [...(this.#config.get(path) ?? []), ...(this.#files.get(path) ?? [])];
+    const problems = [...(this.#configProblems.get(path) ?? []), ...(this.#files.get(path) ?? [])];
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
   }
 
   /** Returns a number that changes whenever the file's problems, or the lines that they're on, change. */
   getSerial(path: SitePath): number {
     this.#combine();
-    return this.#serials.get(path) ?? 0;
+    return this.#serialsByPath.get(path) ?? 0;
   }
 
   /** Files with problems, in no particular order. */
   get files(): SitePath[] {
-    return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
+    return [...new Set([...this.#configProblems.keys(), ...this.#files.keys()])];
   }
 
   /** Causes `takeChangedFiles` to return the file the next time, even if the file's problems haven't changed. */
@@ -242,7 +242,7 @@ export class ProblemStore {
   takeChangedFiles(): SitePath[] {
     this.#combine();
     const changedFiles = [...this.#changedPaths].filter(
-      (path) => !this.#listTasks(path).some((task) => this.#outdatedRanges.has(task)),
+      (path) => !this.#listTasks(path).some((task) => this.#tasksWithOutdatedRanges.has(task)),
     );
     for (const path of changedFiles) this.#changedPaths.delete(path);
     return changedFiles;
@@ -265,17 +265,17 @@ export class ProblemStore {
 
   *listAll(): Iterable<Problem> {
     this.#combine();
-    for (const problems of this.#config.values()) yield* this.#causes.listVisible(problems, false);
-    for (const problems of this.#files.values()) yield* this.#causes.listVisible(problems, false);
+    for (const problems of this.#configProblems.values()) yield* this.#causes.listVisibleProblems(problems, false);
+    for (const problems of this.#files.values()) yield* this.#causes.listVisibleProblems(problems, false);
   }
 
   #markStale(task: Task, now: number): void {
-    const since = this.#staleFiles.get(task) ?? now;
-    if (since === now) this.#staleFiles.set(task, now);
-    const work = this.#startedWork.get(task);
-    if (!work) return;
-    work.isOutdated = true;
-    if (now - since < this.#timing.maxWaitMilliseconds) this.#startedWork.delete(task);
+    const staleSince = this.#staleFiles.get(task) ?? now;
+    if (staleSince === now) this.#staleFiles.set(task, now);
+    const runningTask = this.#startedTasks.get(task);
+    if (!runningTask) return;
+    runningTask.isOutdated = true;
+    if (now - staleSince < this.#timing.maxWaitMilliseconds) this.#startedTasks.delete(task);
   }
 
   #prioritize(tasks: readonly Task[]): void {
@@ -288,7 +288,7 @@ export class ProblemStore {
    */
   #listTasks(path: SitePath): Task[] {
     const isConfigFile =
-      this.#config.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
+      this.#configProblems.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
     return isConfigFile ? [path, configuration] : [path];
   }
 
@@ -309,26 +309,26 @@ export class ProblemStore {
     let nextTask = getFirst(this.#urgentTasks);
     let before = performance.now() - this.#timing.maxWaitMilliseconds;
     for (const task of this.#urgentTasks) {
-      const since = this.#staleFiles.get(task) ?? before;
-      if (since < before) [nextTask, before] = [task, since];
+      const staleSince = this.#staleFiles.get(task) ?? before;
+      if (staleSince < before) [nextTask, before] = [task, staleSince];
     }
     return nextTask;
   }
 
   #continueWith(task: Task, site: Site): void {
-    const work = this.#startedWork.get(task) ?? {
+    const runningTask = this.#startedTasks.get(task) ?? {
       site,
       steps: findTaskProblems(task, site, this.#options),
       isOutdated: false,
     };
-    this.#startedWork.delete(task);
+    this.#startedTasks.delete(task);
     const end = performance.now() + this.#timing.step;
     try {
       let step;
-      do step = work.steps.next();
+      do step = runningTask.steps.next();
       while (!step.done && performance.now() < end);
-      if (step.done) this.#storeProblems(task, work, step.value);
-      else this.#startedWork.set(task, work);
+      if (step.done) this.#storeProblems(task, runningTask, step.value);
+      else this.#startedTasks.set(task, runningTask);
     } catch (error) {
       this.#finishTask(task);
       throw error;
@@ -343,38 +343,39 @@ export class ProblemStore {
     const isOutdated = isInputOutdated || this.#referToOlderText(foundProblems, site);
     if (isOutdated) this.#staleFiles.set(task, performance.now());
     else this.#finishTask(task);
-    this.#outdatedRanges.delete(task);
+    this.#tasksWithOutdatedRanges.delete(task);
     const problems = isOutdated && this.#site ? moveProblems(foundProblems, site, this.#site) : foundProblems;
     const files = listReferredFiles(problems);
     files.delete(task);
     if (files.size > 0) this.#referredFiles.set(task, files);
     else this.#referredFiles.delete(task);
-    if (task !== configuration) return this.#replace(task, problems);
-    const before = this.#config;
-    this.#config = groupByFile(problems);
+    if (task !== configuration) return this.#setProblems(task, problems);
+    const previousProblems = this.#configProblems;
+    this.#configProblems = groupByFile(problems);
     this.#foundInConfig = problems;
     this.#causes.replace(configuration, problems);
-    for (const path of new Set([...before.keys(), ...this.#config.keys()]))
-      if (!areSameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#incrementSerial(path);
+    for (const path of new Set([...previousProblems.keys(), ...this.#configProblems.keys()]))
+      if (!areSameProblems(previousProblems.get(path) ?? [], this.#configProblems.get(path) ?? []))
+        this.#incrementSerial(path);
   }
 
   /** Whether a file that these problems refer to has changed since `before`. */
   #referToOlderText(problems: readonly Problem[], before: Site): boolean {
-    const now = this.#site;
-    if (!now || now === before) return false;
-    return [...listReferredFiles(problems)].some((file) => getText(file, before) !== getText(file, now));
+    const newSite = this.#site;
+    if (!newSite || newSite === before) return false;
+    return [...listReferredFiles(problems)].some((file) => getText(file, before) !== getText(file, newSite));
   }
 
   /**
    * Removes a file that is no longer part of the site. Also cancels the check of the file, because the check would
    * report problems in the old text.
    */
-  #forget(path: SitePath): void {
-    this.#startedWork.delete(path);
-    this.#outdatedRanges.delete(path);
+  #removeFile(path: SitePath): void {
+    this.#startedTasks.delete(path);
+    this.#tasksWithOutdatedRanges.delete(path);
     this.#referredFiles.delete(path);
     this.#finishTask(path);
-    this.#replace(path, []);
+    this.#setProblems(path, []);
   }
 
   /** Marks the task as up to date. */
@@ -383,7 +384,7 @@ export class ProblemStore {
     if (this.#urgentTasks.has(task)) this.#prioritize([]);
   }
 
-  #replace(path: SitePath, problems: readonly Problem[]): void {
+  #setProblems(path: SitePath, problems: readonly Problem[]): void {
     const before = this.#files.get(path) ?? [];
     if (problems.length > 0) this.#files.set(path, problems);
     else this.#files.delete(path);
@@ -393,11 +394,11 @@ export class ProblemStore {
 
   /** Combines the problems whose causes have changed. */
   #combine(): void {
-    for (const path of this.#causes.combine()) this.#incrementSerial(path);
+    for (const path of this.#causes.updateGroups()) this.#incrementSerial(path);
   }
 
   #incrementSerial(path: SitePath): void {
-    this.#serials.set(path, ++lastSerial);
+    this.#serialsByPath.set(path, ++lastSerial);
     this.#changedPaths.add(path);
   }
 }
@@ -411,7 +412,9 @@ function* findTaskProblems(task: Task, site: Site, options: RunOptions): Generat
 }
 
 function listReferredFiles(problems: readonly Problem[]): Set<SitePath> {
-  return new Set(problems.flatMap(({ at, related }) => [at.file, ...related.map((other) => other.at.file)]));
+  return new Set(
+    problems.flatMap(({ at, relatedLocations }) => [at.file, ...relatedLocations.map((other) => other.at.file)]),
+  );
 }
 
 function copyEntries<Value>(from: ReadonlyMap<Task, Value>, to: Map<Task, Value>): void {
@@ -434,45 +437,47 @@ type Issues = readonly RenderedIssue[];
 export class RenderProblemTracker {
   readonly #onRendered: (change: Extract<FileChange, { kind: "rendered" }>) => void;
   /** The issues, by preview. The keys are chosen by the code that reports the issues. */
-  readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
+  readonly #issuesByPreview = new Map<object, ReadonlyMap<SitePath, Issues>>();
 
-  constructor(take: (change: Extract<FileChange, { kind: "rendered" }>) => void) {
-    this.#onRendered = take;
+  constructor(applyChange: (change: Extract<FileChange, { kind: "rendered" }>) => void) {
+    this.#onRendered = applyChange;
   }
 
   /** Records that a preview shows this page, along with the content that the preview couldn't render. */
   report(preview: object, page: SitePath, issues: Issues): void {
     const issuesByFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
     for (const issue of issues) {
-      const knownIssues = issuesByFile.get(issue.file) ?? [];
-      knownIssues.push(issue);
-      issuesByFile.set(issue.file, knownIssues);
+      const existingIssues = issuesByFile.get(issue.file) ?? [];
+      existingIssues.push(issue);
+      issuesByFile.set(issue.file, existingIssues);
     }
-    this.#replace(preview, issuesByFile);
+    this.#setPreviewIssues(preview, issuesByFile);
   }
 
   /** Removes a preview when it no longer shows its page. */
-  remove(preview: object): void {
-    this.#replace(preview, undefined);
+  removePreview(preview: object): void {
+    this.#setPreviewIssues(preview, undefined);
   }
 
   /** Returns the rendering issues to add to a site that has been read again. */
-  get siteWithIssues(): Pick<Site, "rendered"> {
-    const files = new Set([...this.#previews.values()].flatMap((issuesByFile) => [...issuesByFile.keys()]));
-    return files.size === 0 ? {} : { rendered: new Map([...files].map((path) => [path, this.#getIssues(path) ?? []])) };
+  get siteWithIssues(): Pick<Site, "renderedIssues"> {
+    const files = new Set([...this.#issuesByPreview.values()].flatMap((issuesByFile) => [...issuesByFile.keys()]));
+    return files.size === 0
+      ? {}
+      : { renderedIssues: new Map([...files].map((path) => [path, this.#getIssues(path) ?? []])) };
   }
 
-  #replace(preview: object, issuesByFile: ReadonlyMap<SitePath, Issues> | undefined): void {
-    const before = this.#previews.get(preview);
-    if (issuesByFile) this.#previews.set(preview, issuesByFile);
-    else this.#previews.delete(preview);
-    for (const path of new Set([...(before?.keys() ?? []), ...(issuesByFile?.keys() ?? [])]))
+  #setPreviewIssues(preview: object, issuesByFile: ReadonlyMap<SitePath, Issues> | undefined): void {
+    const previousIssues = this.#issuesByPreview.get(preview);
+    if (issuesByFile) this.#issuesByPreview.set(preview, issuesByFile);
+    else this.#issuesByPreview.delete(preview);
+    for (const path of new Set([...(previousIssues?.keys() ?? []), ...(issuesByFile?.keys() ?? [])]))
       this.#onRendered({ kind: "rendered", path, issues: this.#getIssues(path) });
   }
 
   /** Returns the issues in a file, or undefined if no preview shows content from the file. */
   #getIssues(file: SitePath): Issues | undefined {
-    const issues = [...this.#previews.values()].flatMap((issuesByFile) => issuesByFile.get(file) ?? []);
-    return [...this.#previews.values()].some((issuesByFile) => issuesByFile.has(file)) ? issues : undefined;
+    const issues = [...this.#issuesByPreview.values()].flatMap((issuesByFile) => issuesByFile.get(file) ?? []);
+    return [...this.#issuesByPreview.values()].some((issuesByFile) => issuesByFile.has(file)) ? issues : undefined;
   }
 }

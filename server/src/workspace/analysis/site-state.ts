@@ -29,15 +29,15 @@ export interface SiteStateOptions {
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecAnalyzer;
   readonly syntax: MdxReader;
-  readonly remote?: RemoteSpecs | undefined;
+  readonly remoteSpecs?: RemoteSpecs | undefined;
   readonly rules: RunOptions;
   /** Called when there's a new snapshot. */
   readonly onChanged: (site: SiteState) => void;
   /** Called with the number of pages that the first scan has read so far. */
-  readonly onProgress: (site: SiteState, done: number, total: number) => void;
+  readonly onProgress: (site: SiteState, doneCount: number, total: number) => void;
   /** Called when a scan starts or ends. */
-  readonly onScanning: (site: SiteState) => void;
-  readonly onFailed: (what: string, error: unknown) => void;
+  readonly onScanChanged: (site: SiteState) => void;
+  readonly onFailed: (action: string, error: unknown) => void;
 }
 
 /**
@@ -50,7 +50,7 @@ export class SiteState {
   readonly renderProblems = new RenderProblemTracker((change) => this.#applyChanges(change));
   readonly #options: SiteStateOptions;
   #loadedSite: LoadedSite | undefined;
-  #scan: AbortController | undefined;
+  #scanController: AbortController | undefined;
   #scanPromise: Promise<void> = Promise.resolve();
   /** Files that have changed since the scan started. The scan may have read earlier versions of these files. */
   readonly #changedFiles = new Set<SitePath>();
@@ -58,10 +58,10 @@ export class SiteState {
   readonly #unreadFiles = new Set<SitePath>();
   #shouldRescan = false;
   /** Specifications that are queued or being read. */
-  readonly #specsWaiting = new Set<SitePath>();
+  readonly #waitingSpecs = new Set<SitePath>();
   #currentSpecs: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
-  readonly #syntax: MdxValidator;
+  readonly #mdxValidator: MdxValidator;
   readonly #analyses: SpecAnalysisService;
   readonly #copyTracker: RemoteSpecTracker;
   readonly #stages = { first: new Deferred(), pages: new Deferred() };
@@ -76,16 +76,16 @@ export class SiteState {
     this.root = options.from.disk.root;
     this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
     const getSite = () => (this.#loadedSite?.site.loaded.pages ? this.#loadedSite.site : undefined);
-    this.#syntax = new MdxValidator(options.syntax, getSite, (path, problems) => {
-      const hasChanged = problems.length > 0 || this.#loadedSite?.site.syntax.has(path) || this.#isOpen(path);
+    this.#mdxValidator = new MdxValidator(options.syntax, getSite, (path, problems) => {
+      const hasChanged = problems.length > 0 || this.#loadedSite?.site.syntaxProblems.has(path) || this.#isOpen(path);
       if (hasChanged) this.#applyChanges({ kind: "syntax", path, problems });
     });
-    this.#copyTracker = new RemoteSpecTracker(options.remote);
+    this.#copyTracker = new RemoteSpecTracker(options.remoteSpecs);
     this.#analyses = new SpecAnalysisService({
       specs: options.specs,
       from: options.from,
       getSite: () => (this.#loadedSite?.site.loaded.specs ? getSite() : undefined),
-      take: (...changes) =>
+      applyChanges: (...changes) =>
         this.#applyChanges(...changes.map(({ path, analysis }) => ({ kind: "analysis", path, analysis }) as const)),
     });
   }
@@ -98,7 +98,7 @@ export class SiteState {
   /** Returns the snapshot with a copy of its problems that isn't affected by later changes. */
   get siteToCheck(): SiteToCheck | undefined {
     const site = this.#loadedSite;
-    return site && { loaded: site, from: this.files, problems: this.problems.fork(site.site) };
+    return site && { loadedSite: site, from: this.files, problems: this.problems.fork(site.site) };
   }
 
   get files(): SiteFiles {
@@ -106,13 +106,13 @@ export class SiteState {
   }
 
   get isScanning(): boolean {
-    return this.#scan !== undefined;
+    return this.#scanController !== undefined;
   }
 
   /** Whether every change has been read. The MDX of pages that aren't open may not have been parsed yet. */
   get isCurrent(): boolean {
-    const isReading = this.#scan !== undefined || this.#specReading !== undefined;
-    return !isReading && this.#analyses.isCurrent && this.#syntax.isCurrent;
+    const isReading = this.#scanController !== undefined || this.#specReading !== undefined;
+    return !isReading && this.#analyses.isCurrent && this.#mdxValidator.isCurrent;
   }
 
   /** The number of times the complete site has been read. */
@@ -130,7 +130,7 @@ export class SiteState {
 
   /** Whether every known text change is in the snapshot. */
   get isRead(): boolean {
-    return this.#scan === undefined && this.#specReading === undefined && this.#unreadFiles.size === 0;
+    return this.#scanController === undefined && this.#specReading === undefined && this.#unreadFiles.size === 0;
   }
 
   /** Whether the first scan is complete. Until then, parts of the site are empty. */
@@ -160,11 +160,11 @@ export class SiteState {
    * are open in an editor.
    */
   *listFilesChangedOnDisk(): Generator<void, readonly SitePath[]> {
-    const { disk, readUnsaved } = this.files;
+    const { disk, readUnsavedText } = this.files;
     if (!this.#loadedSite) return [];
     const { site, frame } = this.#loadedSite;
-    const changed = yield* this.#stamps.listChangedFiles(disk, site.files, frame.isIgnored);
-    return changed.filter((path) => readUnsaved?.(path) === undefined && isRelevant({ site: this, path }));
+    const changedPaths = yield* this.#stamps.listChangedFiles(disk, site.files, frame.isIgnored);
+    return changedPaths.filter((path) => readUnsavedText?.(path) === undefined && isRelevant({ site: this, path }));
   }
 
   /**
@@ -172,8 +172,8 @@ export class SiteState {
    * editor.
    */
   isOnDisk(path: SitePath): boolean {
-    const { disk, readUnsaved } = this.files;
-    return readUnsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
+    const { disk, readUnsavedText } = this.files;
+    return readUnsavedText?.(path) !== undefined || this.#stamps.isPresent(path, disk);
   }
 
   /** Whether the file on disk is empty, possibly because a program is writing it. */
@@ -183,12 +183,12 @@ export class SiteState {
 
   /** Whether the data about the file is out of date because its text has changed. */
   hasPendingChanges(path: SitePath): boolean {
-    return this.isUnread(path) || this.#syntax.isPending(path);
+    return this.isUnread(path) || this.#mdxValidator.isPending(path);
   }
 
   /** Whether the file's current text hasn't been read yet, regardless of whether its syntax has been checked. */
   isUnread(path: SitePath): boolean {
-    return this.#unreadFiles.has(path) || this.#specsWaiting.has(path) || this.#currentSpecs.includes(path);
+    return this.#unreadFiles.has(path) || this.#waitingSpecs.has(path) || this.#currentSpecs.includes(path);
   }
 
   /**
@@ -198,9 +198,9 @@ export class SiteState {
   async waitUntilReady(path: SitePath): Promise<void> {
     const isFirst = !this.#loadedSite?.site.loaded.specs;
     const stage = /\.mdx?$/i.test(path) ? this.#stages.pages : this.#stages.first;
-    await (isFirst ? stage.opened : this.#scanPromise);
+    await (isFirst ? stage.promise : this.#scanPromise);
     while (this.#specReading && this.hasPendingChanges(path)) await this.#specReading;
-    await this.#syntax.waitUntilRead(path);
+    await this.#mdxValidator.waitUntilRead(path);
   }
 
   /** Resolves when every change has been read. */
@@ -208,7 +208,7 @@ export class SiteState {
     await this.#scanPromise;
     await this.#specReading;
     await this.#analyses.waitUntilCurrent();
-    await this.#syntax.waitUntilCurrent();
+    await this.#mdxValidator.waitUntilCurrent();
   }
 
   /**
@@ -216,15 +216,15 @@ export class SiteState {
    * become visible before the scan's results.
    */
   scan(changedPaths: Iterable<SitePath> = []): Promise<void> {
-    this.#scan?.abort();
-    const scan = new AbortController();
-    this.#scan = scan;
+    this.#scanController?.abort();
+    const scanController = new AbortController();
+    this.#scanController = scanController;
     this.#scanCount++;
     this.#changedFiles.clear();
     for (const path of changedPaths) this.#unreadFiles.add(path);
     this.#shouldRescan = false;
-    this.#options.onScanning(this);
-    this.#scanPromise = this.#run(scan);
+    this.#options.onScanChanged(this);
+    this.#scanPromise = this.#runScan(scanController);
     return this.#scanPromise;
   }
 
@@ -233,21 +233,21 @@ export class SiteState {
    * nothing else to do.
    */
   runIdleTasks(): void {
-    if (this.#hasEnded || this.#scan) return;
+    if (this.#hasEnded || this.#scanController) return;
     this.#analyses.refresh();
-    this.#syntax.prepareThread(this.#options.from.openPaths?.() ?? []);
-    this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
+    this.#mdxValidator.prepareThread(this.#options.from.openPaths?.() ?? []);
+    this.#mdxValidator.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
   }
 
   /** Handles a change to the file at `path`, in an editor or on disk. */
   change(path: SitePath): void {
-    this.#syntax.pause();
-    if (this.#scan) this.#changedFiles.add(path);
+    this.#mdxValidator.pause();
+    if (this.#scanController) this.#changedFiles.add(path);
     if (!this.#loadedSite) return;
-    const reach = this.#getWork(path);
-    this.#syntax.refresh(path);
-    if (reach !== "none") this.#notify(reach, path);
-    if (this.#shouldRescan && !this.#scan) void this.scan();
+    const scope = this.#getWork(path);
+    this.#mdxValidator.refresh(path);
+    if (scope !== "none") this.#notifyChange(scope, path);
+    if (this.#shouldRescan && !this.#scanController) void this.scan();
   }
 
   /** Handles a change to the package.json in a folder, which may determine whether the site is built with Astro. */
@@ -260,18 +260,18 @@ export class SiteState {
   /** Handles a new or updated local copy of the specification at this URL. */
   renewCopy(url: string): void {
     this.#updateCopies(url);
-    this.#notify("site");
+    this.#notifyChange("site");
   }
 
   end(): void {
     this.#hasEnded = true;
-    this.#scan?.abort();
-    this.#syntax.end();
+    this.#scanController?.abort();
+    this.#mdxValidator.end();
     this.#analyses.end();
     for (const stage of Object.values(this.#stages)) stage.open();
   }
 
-  async #run(scan: AbortController): Promise<void> {
+  async #runScan(scanController: AbortController): Promise<void> {
     const isFirst = !this.#loadedSite?.site.loaded.specs;
     const stamps = new ReadStamps();
     try {
@@ -279,31 +279,31 @@ export class SiteState {
         ...this.#options.from,
         disk: stamps.recordDisk(this.files.disk),
         readSpecs: this.#options.readSpecs,
-        signal: scan.signal,
-        onStage: (site) => {
-          if (getScanPhase(site) >= getScanPhase(this.#loadedSite)) this.#adopt(site, stamps);
+        signal: scanController.signal,
+        onStageEnd: (site) => {
+          if (getScanPhase(site) >= getScanPhase(this.#loadedSite)) this.#setLoadedSite(site, stamps);
         },
-        onProgress: (done, total) => {
-          if (isFirst) this.#options.onProgress(this, done, total);
+        onProgress: (doneCount, total) => {
+          if (isFirst) this.#options.onProgress(this, doneCount, total);
         },
       });
     } catch (error) {
-      if (!scan.signal.aborted) this.#options.onFailed(`reading ${this.root}`, error);
+      if (!scanController.signal.aborted) this.#options.onFailed(`reading ${this.root}`, error);
     }
-    if (!scan.signal.aborted) for (const stage of Object.values(this.#stages)) stage.open();
-    if (this.#scan !== scan) return this.#scanPromise;
-    this.#scan = undefined;
+    if (!scanController.signal.aborted) for (const stage of Object.values(this.#stages)) stage.open();
+    if (this.#scanController !== scanController) return this.#scanPromise;
+    this.#scanController = undefined;
     if (this.#hasEnded) return;
     if (this.#shouldRescan) return this.scan();
-    this.#options.onScanning(this);
+    this.#options.onScanChanged(this);
   }
 
-  #adopt(loadedSite: LoadedSite, stamps: ReadStamps): void {
+  #setLoadedSite(loadedSite: LoadedSite, stamps: ReadStamps): void {
     this.#stamps = stamps;
     this.#revision++;
     const site = this.#copyTracker.addPreviousCopies(this.#loadedSite?.site, loadedSite.site);
     const analysisResults = {
-      syntax: this.#syntax.getCurrentResults(site),
+      syntaxProblems: this.#mdxValidator.getCurrentResults(site),
       analyses: this.#analyses.getCurrentAnalyses(site),
     };
     this.#loadedSite = {
@@ -311,14 +311,14 @@ export class SiteState {
       site: { ...site, ...analysisResults, ...this.renderProblems.siteWithIssues },
     };
     // An outline that is being read may be based on older text than the text that the scan has read.
-    for (const path of this.#currentSpecs) this.#specsWaiting.add(path);
+    for (const path of this.#currentSpecs) this.#waitingSpecs.add(path);
     for (const path of this.#changedFiles) this.#getWork(path);
     this.#updateCopies();
     this.problems.update(this.#loadedSite.site, "site");
     for (const path of [...this.#changedFiles, ...this.#unreadFiles])
       this.problems.update(this.#loadedSite.site, "file", path);
     this.#unreadFiles.clear();
-    this.#syntax.refreshAll(this.#options.from.openPaths?.() ?? []);
+    this.#mdxValidator.refreshAll(this.#options.from.openPaths?.() ?? []);
     if (!this.#hasEnded) this.#options.onChanged(this);
     this.#stages.first.open();
     if (loadedSite.site.loaded.pages) this.#stages.pages.open();
@@ -335,49 +335,49 @@ export class SiteState {
   }
 
   /** Applies a change to one file to the snapshot. Specifications are applied once they've been read. */
-  #getWork(path: SitePath): AppliedChange["reach"] {
+  #getWork(path: SitePath): AppliedChange["scope"] {
     if (!this.#loadedSite) return "none";
     this.#revision++;
-    this.#stamps.renew(path, this.files.disk);
+    this.#stamps.recordAgain(path, this.files.disk);
     const appliedChange = applyChange(this.#loadedSite, path, this.#createRecorder());
-    this.#loadedSite = appliedChange.loaded;
+    this.#loadedSite = appliedChange.loadedSite;
     this.#shouldRescan ||= appliedChange.needsRescan;
-    if (this.#loadedSite.site.loaded.specs) for (const spec of appliedChange.specs) this.#specsWaiting.add(spec);
-    this.#readWaiting();
+    if (this.#loadedSite.site.loaded.specs) for (const spec of appliedChange.specs) this.#waitingSpecs.add(spec);
+    this.#readWaitingSpecs();
     this.#updateCopies();
-    return appliedChange.reach;
+    return appliedChange.scope;
   }
 
   #updateCopies(updatedSpec?: string): void {
     if (!this.#loadedSite?.site.loaded.specs) return;
     const { site, pathsToRead } = this.#copyTracker.onSiteChanged(this.#loadedSite.site, updatedSpec);
     this.#loadedSite = { ...this.#loadedSite, site };
-    for (const path of pathsToRead) this.#specsWaiting.add(path);
-    this.#readWaiting();
+    for (const path of pathsToRead) this.#waitingSpecs.add(path);
+    this.#readWaitingSpecs();
   }
 
-  #readWaiting(): void {
-    if (this.#specsWaiting.size === 0) return;
+  #readWaitingSpecs(): void {
+    if (this.#waitingSpecs.size === 0) return;
     this.#specReading ??= this.#readSpecs().finally(() => {
       this.#specReading = undefined;
     });
   }
 
-  #notify(reach: InvalidationScope, path?: SitePath): void {
+  #notifyChange(scope: InvalidationScope, path?: SitePath): void {
     if (!this.#loadedSite || this.#hasEnded) return;
-    this.problems.update(this.#loadedSite.site, reach, path);
+    this.problems.update(this.#loadedSite.site, scope, path);
     this.#options.onChanged(this);
   }
 
   #applyChanges(...changes: readonly FileChange[]): void {
     if (!this.#loadedSite || this.#hasEnded) return;
-    let siteChange: SiteChange = { site: this.#loadedSite.site, reach: "file" };
+    let siteChange: SiteChange = { site: this.#loadedSite.site, scope: "file" };
     for (const change of changes) siteChange = applyFile(siteChange.site, change);
     const [first] = changes;
     if (siteChange.site === this.#loadedSite.site && first?.kind === "rendered") return;
     this.#loadedSite = { ...this.#loadedSite, site: siteChange.site };
-    const reach = changes.length === 1 ? siteChange.reach : "site";
-    this.#notify(reach, first && "path" in first ? first.path : undefined);
+    const scope = changes.length === 1 ? siteChange.scope : "site";
+    this.#notifyChange(scope, first && "path" in first ? first.path : undefined);
   }
 
   /**
@@ -386,9 +386,9 @@ export class SiteState {
    */
   async #readSpecs(): Promise<void> {
     try {
-      while (this.#specsWaiting.size > 0 && !this.#hasEnded) {
-        this.#currentSpecs = [...this.#specsWaiting];
-        this.#specsWaiting.clear();
+      while (this.#waitingSpecs.size > 0 && !this.#hasEnded) {
+        this.#currentSpecs = [...this.#waitingSpecs];
+        this.#waitingSpecs.clear();
         for (const path of this.#currentSpecs) await this.#readSpec(path);
         this.#currentSpecs = [];
       }
@@ -417,7 +417,7 @@ export class SiteState {
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.createRequest(path);
     const spec = await this.#options.specs.read(this.#createRecorder(), path, request);
-    if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
+    if (this.#waitingSpecs.has(path) || !this.#maySpecify(path)) return;
     this.#revision++;
     const analysis = spec && this.#analyses.getAnalysis(spec, request);
     this.#applyChanges(

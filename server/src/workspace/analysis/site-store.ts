@@ -38,24 +38,24 @@ export interface SiteStoreEvents {
   /** Called when there's a new snapshot, before its problems have been found. */
   readonly onChanged?: (site: SiteState) => void;
   readonly onProblems: (site: SiteState) => void;
-  readonly onRest: (site: SiteState) => void;
+  readonly onIdle: (site: SiteState) => void;
   readonly onRemoved: (site: SiteState) => void;
   /** Called when the page of a temporary site (see `openPage`) has become part of a site. */
   readonly onReplaced?: (site: SiteState) => void;
-  readonly onScanning: (site: SiteState) => void;
-  readonly onProgress: (site: SiteState, done: number, total: number) => void;
+  readonly onScanChanged: (site: SiteState) => void;
+  readonly onProgress: (site: SiteState, doneCount: number, total: number) => void;
   /** Called when the search for sites in the editor's folders is complete, even if it didn't find any. */
-  readonly onSearched?: () => void;
+  readonly onSearchEnd?: () => void;
 }
 
-export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "answersAreAsked"> {
+export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "handlesEditorRequests"> {
   readonly profile: ProfileName | "auto";
   /** Whether Git can be queried for the pages that were published at the last commit. */
   readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecAnalyzer;
   /** Local copies of remote specifications. Undefined if none are used. */
-  readonly remote?: RemoteSpecs;
+  readonly remoteSpecs?: RemoteSpecs;
   readonly syntax: MdxReader;
   readonly rules: RunOptions;
   readonly onFailed: (scope: string, error: unknown) => void;
@@ -70,10 +70,10 @@ const reloadMilliseconds = 400;
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
-  readonly #schedule: TaskScheduler;
+  readonly #scheduler: TaskScheduler;
   readonly #queue: ChangeQueue;
   readonly #openFiles = new OpenFiles();
-  readonly #sites = new Map<string, SiteState>();
+  readonly #sitesByRoot = new Map<string, SiteState>();
   /** The temporary sites of pages outside all sites. */
   readonly #singlePages = new Set<FileLocation>();
   /**
@@ -87,12 +87,12 @@ export class SiteStore {
 
   constructor(options: SiteStoreOptions) {
     this.#options = options;
-    this.#schedule = new TaskScheduler(options);
+    this.#scheduler = new TaskScheduler(options);
     this.#queue = new ChangeQueue((paths) => this.#doWork(paths));
   }
 
   get sites(): SiteState[] {
-    return [...this.#sites.values()];
+    return [...this.#sitesByRoot.values()];
   }
 
   /** Sets the folders that are open in the editor. Sites in their subfolders are found in the background. */
@@ -101,11 +101,11 @@ export class SiteStore {
     this.#folders = folders;
     this.#updateOpenSites();
     await this.#searchFolders(addedFolders);
-    this.#options.onSearched?.();
+    this.#options.onSearchEnd?.();
   }
 
   findSite(path: string): FileLocation | undefined {
-    return findFileSite(this.#sites.values(), ({ root }) => root, path);
+    return findFileSite(this.#sitesByRoot.values(), ({ root }) => root, path);
   }
 
   /**
@@ -121,7 +121,7 @@ export class SiteStore {
       from: toSinglePage(this.#getFiles(root), path),
       onChanged: (siteState) => this.#options.onChanged?.(siteState),
       onProgress: () => undefined,
-      onScanning: () => undefined,
+      onScanChanged: () => undefined,
     });
     const location = { site, path };
     this.#singlePages.add(location);
@@ -143,18 +143,18 @@ export class SiteStore {
     this.#openFiles.put(path, file);
     this.#openSite(path);
     this.onSaved(path);
-    this.#change(path);
+    this.#handleChange(path);
   }
 
   edit(path: string, file: OpenFile): void {
     this.#openFiles.put(path, file);
     if (this.#isReload(path, file.text)) this.#queue.add([path], reloadMilliseconds);
-    else this.#change(path);
+    else this.#handleChange(path);
   }
 
   /** Records that the file on disk has the same text as in the editor. */
   onSaved(path: string): void {
-    this.#openFiles.stamp(path, this.#getStamp(path));
+    this.#openFiles.setStamp(path, this.#getStamp(path));
   }
 
   close(path: string): void {
@@ -163,12 +163,12 @@ export class SiteStore {
     // The site may list the file's folder under another path. If the file isn't open, the site recognizes it only by
     // that other path.
     if (location && hasLinkBetween(location.site.root, getFolderPath(location.path))) void location.site.scan();
-    else this.#change(path);
+    else this.#handleChange(path);
     this.#updateOpenSites();
   }
 
   /** Handles files or folders that were created, changed, or deleted on disk. */
-  onWatched(paths: readonly string[]): void {
+  onFilesChanged(paths: readonly string[]): void {
     this.#queue.add(paths);
   }
 
@@ -234,7 +234,7 @@ export class SiteStore {
   }
 
   isIdle(site: SiteState): boolean {
-    return site.isCurrent && this.#schedule.isIdle(site);
+    return site.isCurrent && this.#scheduler.isIdle(site);
   }
 
   /** Returns the site of a file once the problems for the file's current text can be determined. */
@@ -250,7 +250,7 @@ export class SiteStore {
    * Resolves when the file's problems match the text that has been read, or when the file or its site has been removed.
    */
   async waitUntilChecked({ site, path }: FileLocation): Promise<void> {
-    await this.#schedule.waitUntilChecked(site, path);
+    await this.#scheduler.waitUntilChecked(site, path);
   }
 
   /** Resolves when the site of a file, if there is one, has been found and read for the first time. */
@@ -272,7 +272,7 @@ export class SiteStore {
       await this.#queue.waitUntilIdle();
       for (const site of this.sites) {
         await site.waitUntilCurrent();
-        await this.#schedule.waitUntilIdle(site);
+        await this.#scheduler.waitUntilIdle(site);
       }
     } while (!this.sites.every((site) => this.isIdle(site)));
   }
@@ -284,7 +284,7 @@ export class SiteStore {
   }
 
   #has(site: SiteState): boolean {
-    return this.#sites.get(site.root) === site;
+    return this.#sitesByRoot.get(site.root) === site;
   }
 
   /**
@@ -300,7 +300,7 @@ export class SiteStore {
     return false;
   }
 
-  #change(path: string): void {
+  #handleChange(path: string): void {
     this.#openFiles.markApplied(path);
     const location = this.findSite(path);
     location?.site.change(location.path);
@@ -319,7 +319,7 @@ export class SiteStore {
     return !this.#folders.some((folder) => isInside(folder, path));
   }
 
-  async #find(folder: string): Promise<void> {
+  async #searchFolder(folder: string): Promise<void> {
     for (const each of await findConfigFolders(folder)) this.#configFolders.add(each);
     this.#updateOpenSites();
   }
@@ -330,8 +330,8 @@ export class SiteStore {
       if (!this.#isRequested(folder) || !this.#hasConfig(folder)) this.#configFolders.delete(folder);
     const roots = chooseSites([...this.#configFolders], (folder) => ({
       disk: this.#getDisk(folder),
-      readUnsaved: (path) => this.#openFiles.get(join(folder, path))?.text,
-      parsedConfig: this.#sites.get(folder)?.current?.frame.configSources.get(configEntry),
+      readUnsavedText: (path) => this.#openFiles.get(join(folder, path))?.text,
+      parsedConfig: this.#sitesByRoot.get(folder)?.current?.frame.configSources.get(configEntry),
     }));
     for (const site of this.sites) if (!roots.includes(site.root)) this.#remove(site);
     for (const root of roots) this.#add(root);
@@ -343,7 +343,7 @@ export class SiteStore {
    */
   #openSite(path: string): void {
     const limit = this.#findFolder(path);
-    const isFound = (folder: string) =>
+    const mayBeSite = (folder: string) =>
       // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
       // search can determine this.
       (limit === undefined ||
@@ -351,9 +351,9 @@ export class SiteStore {
       !this.#configFolders.has(folder) &&
       mayContainSites(toDiskLocation(limit ?? folder, folder) ?? "") &&
       this.#hasConfig(folder);
-    const found = listAncestors(path).filter(isFound);
-    for (const folder of found) this.#configFolders.add(folder);
-    if (found.length > 0) this.#updateOpenSites();
+    const configFolders = listAncestors(path).filter(mayBeSite);
+    for (const folder of configFolders) this.#configFolders.add(folder);
+    if (configFolders.length > 0) this.#updateOpenSites();
   }
 
   #hasConfig(folder: string): boolean {
@@ -369,14 +369,14 @@ export class SiteStore {
   }
 
   #add(root: string): void {
-    if (this.#sites.has(root)) return;
+    if (this.#sitesByRoot.has(root)) return;
     const outerSite = this.findSite(root)?.site;
     const site: SiteState = new SiteState({
       ...this.#options,
-      from: addCopies(this.#options.remote, this.#getFiles(root)),
-      onChanged: (siteState) => (this.#options.onChanged?.(siteState), this.#schedule.request(siteState)),
+      from: addCopies(this.#options.remoteSpecs, this.#getFiles(root)),
+      onChanged: (siteState) => (this.#options.onChanged?.(siteState), this.#scheduler.request(siteState)),
     });
-    this.#sites.set(root, site);
+    this.#sitesByRoot.set(root, site);
     void site.scan();
     if (outerSite?.current) void outerSite.scan();
     for (const location of this.#singlePages)
@@ -390,7 +390,7 @@ export class SiteStore {
       isAstro: () => usesAstro(root, this.#findFolder(root)),
       ...(this.#options.git && { readFormerPages: readPreviousPagesAt(root, "HEAD") }),
       openPaths: () => this.#openFiles.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
-      readUnsaved: (path) => this.#openFiles.get(join(root, path))?.text,
+      readUnsavedText: (path) => this.#openFiles.get(join(root, path))?.text,
     };
   }
 
@@ -405,9 +405,9 @@ export class SiteStore {
   }
 
   #remove(site: SiteState): void {
-    this.#sites.delete(site.root);
+    this.#sitesByRoot.delete(site.root);
     site.end();
-    this.#schedule.remove(site);
+    this.#scheduler.remove(site);
     this.#options.onRemoved(site);
     void this.findSite(site.root)?.site.scan();
   }
@@ -424,8 +424,8 @@ export class SiteStore {
   #isReload(path: string, text: string): boolean {
     const location = this.findSite(path);
     const stamp = this.#getStamp(path);
-    const isNew = this.#openFiles.stamp(path, stamp);
-    if (!location || stamp === undefined || !isNew) return false;
+    const hasNewStamp = this.#openFiles.setStamp(path, stamp);
+    if (!location || stamp === undefined || !hasNewStamp) return false;
     const file = location.site.files.disk.read(location.path, maxTextSize);
     return file.kind === "text" && file.text === text;
   }
@@ -445,15 +445,15 @@ export class SiteStore {
       if (this.#openFiles.isApplied(path)) {
         // The file's problems were hidden while the change was pending.
         location.site.problems.markChanged(location.path);
-        this.#schedule.request(location.site);
+        this.#scheduler.request(location.site);
         continue;
       }
       addToGroup(pathsBySite, location.site, location.path);
     }
-    for (const [site, changed] of pathsBySite) {
-      if (changed.length > maxSingleChanges || changed.some((path) => isFolder(site, path)))
-        void site.scan(changed.filter((path) => this.#openFiles.markApplied(join(site.root, path))));
-      else for (const path of changed) site.change(path);
+    for (const [site, changedPaths] of pathsBySite) {
+      if (changedPaths.length > maxSingleChanges || changedPaths.some((path) => isFolder(site, path)))
+        void site.scan(changedPaths.filter((path) => this.#openFiles.markApplied(join(site.root, path))));
+      else for (const path of changedPaths) site.change(path);
     }
   }
 
@@ -468,15 +468,15 @@ export class SiteStore {
 
   #updateAllSites(paths: ReadonlySet<string>): void {
     this.#updateOpenSites();
-    const changed = [...paths];
-    void this.#searchFolders(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
+    const changedPaths = [...paths];
+    void this.#searchFolders(this.#folders.filter((folder) => changedPaths.some((path) => isInside(folder, path))));
   }
 
   #searchFolders(folders: readonly string[]): Promise<void> {
     this.#unfinishedCount++;
     this.#finding = this.#finding
       .then(async () => {
-        for (const folder of folders) await this.#find(folder);
+        for (const folder of folders) await this.#searchFolder(folder);
       })
       .catch((error: unknown) => this.#options.onFailed("finding sites", error))
       .finally(() => this.#unfinishedCount--);

@@ -53,7 +53,7 @@ class Specs implements SpecAnalyzer {
 
   #analyze({ files, outline }: LoadedSpecification, request: AnalysisRequest) {
     this.analyzed.push({ path: outline.path, request });
-    return { of: outline, ...runSteps(analyzeSpecification(files, outline, request)) };
+    return { outline, ...runSteps(analyzeSpecification(files, outline, request)) };
   }
 }
 
@@ -82,7 +82,7 @@ describe("a live site's specifications", () => {
         if (now) results.push(now.specs.size > 0 && now.analyses.size === now.specs.size);
       },
       onProgress: () => undefined,
-      onScanning: () => undefined,
+      onScanChanged: () => undefined,
       onFailed: (what, error) => assert.fail(`${what}: ${String(error)}`),
     });
     ends.push(
@@ -108,7 +108,7 @@ describe("a live site's specifications", () => {
       specs.analyzed.map(({ path, request }) => `${path} ${String(request.validity)}`),
       ["api.yaml true"],
     );
-    assert.equal(getSite()?.analyses.get("api.yaml")?.of, getSite()?.specs.get("api.yaml"));
+    assert.equal(getSite()?.analyses.get("api.yaml")?.outline, getSite()?.specs.get("api.yaml"));
   });
 
   it("are updated together with their analysis after an edit, so no results disappear temporarily", async () => {
@@ -157,7 +157,7 @@ describe("a live site's specifications", () => {
     await site.waitUntilCurrent();
     assert.equal(getSite()?.specs.get("api.yaml")?.operations[0]?.summary, "four");
     assert.ok(!reported.includes("two") && !reported.includes("three"), reported.join());
-    assert.equal(getSite()?.analyses.get("api.yaml")?.of, getSite()?.specs.get("api.yaml"));
+    assert.equal(getSite()?.analyses.get("api.yaml")?.outline, getSite()?.specs.get("api.yaml"));
   });
 
   it("have the same analyses as after a full load, and only while the site uses them", async () => {
@@ -169,7 +169,7 @@ describe("a live site's specifications", () => {
       site.change(path);
       await settle(site);
       const { specs: outlines, analyses } = getSite() ?? {};
-      return analyses?.has("api.yaml") && analyses.get("api.yaml")?.of === outlines?.get("api.yaml");
+      return analyses?.has("api.yaml") && analyses.get("api.yaml")?.outline === outlines?.get("api.yaml");
     };
     assert.equal(await isAnalyzed("docs.json", "{ broken"), false);
     assert.equal(await isAnalyzed("api.yaml", createSpec("two")), false);
@@ -190,7 +190,7 @@ describe("a live site's specifications", () => {
       files.set("api.yaml", createSpec(summary));
       await site.scan();
       await settle(site);
-      assert.equal(getSite()?.analyses.get("api.yaml")?.of, getSite()?.specs.get("api.yaml"), summary);
+      assert.equal(getSite()?.analyses.get("api.yaml")?.outline, getSite()?.specs.get("api.yaml"), summary);
     }
   });
 
@@ -206,7 +206,7 @@ describe("a live site's specifications", () => {
       site.change("api.yaml");
       await settle(site);
     }
-    assert.equal(getSite()?.analyses.get("api.yaml")?.of, getSite()?.specs.get("api.yaml"));
+    assert.equal(getSite()?.analyses.get("api.yaml")?.outline, getSite()?.specs.get("api.yaml"));
   });
 
   it("are discarded if they're removed during a read", async () => {

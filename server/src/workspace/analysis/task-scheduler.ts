@@ -16,13 +16,13 @@ export interface TaskListener {
   /** Called when problems that are visible to an author, or a batch of other problems, have been updated. */
   readonly onProblems: (site: SiteState) => void;
   /** Called when no problems are stale. */
-  readonly onRest: (site: SiteState) => void;
-  readonly onFailed: (what: string, error: unknown) => void;
+  readonly onIdle: (site: SiteState) => void;
+  readonly onFailed: (action: string, error: unknown) => void;
   /**
    * Whether clients request completions and hovers. If they do, the data for their first requests is computed in
    * advance.
    */
-  readonly answersAreAsked?: boolean;
+  readonly handlesEditorRequests?: boolean;
 }
 
 /**
@@ -31,14 +31,14 @@ export interface TaskListener {
  */
 export class TaskScheduler {
   readonly #listener: TaskListener;
-  readonly #runs = new Map<SiteState, AbortController>();
+  readonly #runsBySite = new Map<SiteState, AbortController>();
   readonly #gates = new Map<SiteState, Deferred>();
   /** Gates for urgent checks. A gate is opened and replaced whenever the urgent checks are done or canceled. */
   readonly #urgentGates = new Map<SiteState, Deferred>();
 
-  readonly #shownAt = new WeakMap<SiteState, number>();
+  readonly #shownTimes = new WeakMap<SiteState, number>();
   /** The number of the scan after which completion was last prepared, by site. */
-  readonly #preparedFor = new WeakMap<SiteState, number>();
+  readonly #preparedScanCounts = new WeakMap<SiteState, number>();
 
   constructor(listener: TaskListener) {
     this.#listener = listener;
@@ -49,21 +49,21 @@ export class TaskScheduler {
    * continues if the change doesn't affect it.
    */
   request(site: SiteState): void {
-    this.#runs.get(site)?.abort();
-    const run = new AbortController();
-    this.#runs.set(site, run);
+    this.#runsBySite.get(site)?.abort();
+    const abortController = new AbortController();
+    this.#runsBySite.set(site, abortController);
     if (!this.#gates.has(site)) this.#gates.set(site, new Deferred());
-    void this.#run(site, run);
+    void this.#runChecks(site, abortController);
   }
 
   /** Whether every problem in the site is up to date. */
   isIdle(site: SiteState): boolean {
-    return !this.#runs.has(site);
+    return !this.#runsBySite.has(site);
   }
 
   /** Resolves when every problem in the site is up to date. */
   async waitUntilIdle(site: SiteState): Promise<void> {
-    await this.#gates.get(site)?.opened;
+    await this.#gates.get(site)?.promise;
   }
 
   /**
@@ -76,18 +76,18 @@ export class TaskScheduler {
       const gate = this.#urgentGates.get(site) ?? new Deferred();
       this.#urgentGates.set(site, gate);
       this.request(site);
-      await gate.opened;
+      await gate.promise;
       if (this.isIdle(site)) return;
     }
   }
 
   remove(site: SiteState): void {
-    this.#runs.get(site)?.abort();
-    this.#end(site);
+    this.#runsBySite.get(site)?.abort();
+    this.#endRun(site);
   }
 
-  #end(site: SiteState): void {
-    this.#runs.delete(site);
+  #endRun(site: SiteState): void {
+    this.#runsBySite.delete(site);
     this.#gates.get(site)?.open();
     this.#gates.delete(site);
     this.#openUrgent(site);
@@ -98,20 +98,20 @@ export class TaskScheduler {
     this.#urgentGates.delete(site);
   }
 
-  async #run(site: SiteState, { signal }: AbortController): Promise<void> {
+  async #runChecks(site: SiteState, { signal }: AbortController): Promise<void> {
     try {
       await runTimeSliced(this.#checkShownFiles(site, true), signal);
       this.#openUrgent(site);
       await pause(site.isScanning ? 0 : idleMilliseconds, undefined, { signal });
       await runTimeSliced(this.#checkShownFiles(site, false), signal);
-      if (this.#runs.get(site)?.signal !== signal) return;
-      this.#end(site);
-      this.#listener.onRest(site);
+      if (this.#runsBySite.get(site)?.signal !== signal) return;
+      this.#endRun(site);
+      this.#listener.onIdle(site);
       site.runIdleTasks();
       this.#warmUpCompletion(site);
     } catch (error) {
       if (signal.aborted) return;
-      this.#end(site);
+      this.#endRun(site);
       this.#listener.onFailed(`checking ${site.root}`, error);
     }
   }
@@ -121,26 +121,26 @@ export class TaskScheduler {
    * computed.
    */
   #warmUpCompletion(site: SiteState): void {
-    if (this.#listener.answersAreAsked !== true) return;
+    if (this.#listener.handlesEditorRequests !== true) return;
     // If the site is idle between two stages of a scan, it doesn't have any pages yet.
-    if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scanCount) return;
-    this.#preparedFor.set(site, site.scanCount);
+    if (!site.current || site.isScanning || this.#preparedScanCounts.get(site) === site.scanCount) return;
+    this.#preparedScanCounts.set(site, site.scanCount);
     runTimeSliced(warmUpCompletion(site.current.site)).catch((error: unknown) =>
       this.#listener.onFailed(`preparing completion in ${site.root}`, error),
     );
   }
 
   /** Runs a sweep, and shows its results periodically and at the end. */
-  *#checkShownFiles(site: SiteState, isUrgentOnly: boolean): Generator<void, void> {
-    for (const _ of site.problems.sweep(isUrgentOnly)) {
-      if (performance.now() - (this.#shownAt.get(site) ?? 0) > showMilliseconds) this.#show(site);
+  *#checkShownFiles(site: SiteState, skipsOtherTasks: boolean): Generator<void, void> {
+    for (const _ of site.problems.sweep(skipsOtherTasks)) {
+      if (performance.now() - (this.#shownTimes.get(site) ?? 0) > showMilliseconds) this.#showProblems(site);
       yield;
     }
-    this.#show(site);
+    this.#showProblems(site);
   }
 
-  #show(site: SiteState): void {
+  #showProblems(site: SiteState): void {
     this.#listener.onProblems(site);
-    this.#shownAt.set(site, performance.now());
+    this.#shownTimes.set(site, performance.now());
   }
 }

@@ -23,7 +23,7 @@ import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test
 import { chooseServer, type ChosenServer, createTestCredentials, fillForm, getSiteAuth } from "./request-values.ts";
 
 /** All values in the specification are sent, including optional values. */
-const settings = { ...defaultFormSettings, prefill: true };
+const settings = { ...defaultFormSettings, prefillsExamples: true };
 
 export interface TestedOperation {
   readonly spec: SitePath;
@@ -42,7 +42,7 @@ const secretReferenceReason = createMessage(
 export function planOperation(testedOperation: TestedOperation, target: TestTarget): readonly ApiTest[] {
   const { spec, operation } = testedOperation;
   const form = createForm(testedOperation);
-  const names = form.body?.media[0]?.examples.map(({ name }) => name) ?? [];
+  const names = form.body?.mediaTypes[0]?.examples.map(({ name }) => name) ?? [];
   const exampleNames = names.length > 1 ? names.slice(0, 20) : [undefined];
   return exampleNames.map((name): ApiTest => {
     const label = `${operation.method} ${operation.path}${name === undefined ? "" : ` · ${name}`}`;
@@ -88,15 +88,17 @@ function createPlan(
 
 /** Returns the JSON text of a value read from a sample. */
 export function formatSampleJson(node: JsonNode): string {
-  return JSON.stringify(toPlain(node));
+  return JSON.stringify(toJsonValue(node));
 }
 
-function toPlain(node: JsonNode): unknown {
+function toJsonValue(node: JsonNode): unknown {
   switch (node.kind) {
     case "object":
-      return Object.fromEntries(node.properties.flatMap(({ key, value }) => (value ? [[key, toPlain(value)]] : [])));
+      return Object.fromEntries(
+        node.properties.flatMap(({ key, value }) => (value ? [[key, toJsonValue(value)]] : [])),
+      );
     case "array":
-      return node.items.map(toPlain);
+      return node.items.map(toJsonValue);
     case "null":
       return null;
     default:
@@ -136,8 +138,10 @@ export function createSampleUrl(
     segments.push(encodeURIComponent(String(value)));
   }
   const ownQuery = url.text.split("#")[0]?.split("?")[1] ?? "";
-  const more = query.map(({ name, value }) => `${name}=${encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd"))}`);
-  const search = [ownQuery, ...more].filter((each) => each !== "").join("&");
+  const queryPairs = query.map(
+    ({ name, value }) => `${name}=${encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd"))}`,
+  );
+  const search = [ownQuery, ...queryPairs].filter((each) => each !== "").join("&");
   if (segments.some((segment) => placeholderPattern.test(segment)) || placeholderPattern.test(search))
     return refuse(createMessage("The URL contains a placeholder, so the request can't be sent as written."));
   return { ok: true, path: `/${segments.join("/")}`, query: search };
@@ -173,7 +177,7 @@ export function createSampleTest(
   };
 }
 
-const openBodyReason = createMessage(
+const unreproducibleBodyReason = createMessage(
   "The request body is a file or form, or contains a placeholder, so the request can't be sent as written.",
 );
 
@@ -183,9 +187,9 @@ function planSample(request: SampleRequest, testedOperation: TestedOperation, ta
   if (!isSafe(operation) && !target.allMethods) return skip(unsafeRequestReason);
   if (!server.ok) return skip(server.reason);
   const text = request.bodyText ?? (request.body && formatSampleJson(request.body));
-  const isPlain = text !== undefined && !/\$[\w{(]|`/.test(text);
-  if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined)))
-    return skip(openBodyReason);
+  const hasNoVariables = text !== undefined && !/\$[\w{(]|`/.test(text);
+  if (request.hasBody && (!hasNoVariables || (request.hasOpenBody && request.bodyText === undefined)))
+    return skip(unreproducibleBodyReason);
   const form = createForm(testedOperation);
   const testCredentials = createTestCredentials(form, target);
   if (!testCredentials.ok) return skip(testCredentials.reason);
@@ -198,9 +202,9 @@ function planSample(request: SampleRequest, testedOperation: TestedOperation, ta
   if (listSecretNames([sampleUrl.path, sampleUrl.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
     return skip(createMessage("The request refers to a secret, but only the environment can use secrets."));
   const { securityIndex, credentials } = testCredentials;
-  const bareForm = { ...form, path: "", parameters: [], body: undefined };
-  const values = { ...createInitialValues(bareForm), way: securityIndex, credentials };
-  const { request: signIns } = buildRequest(bareForm, values, {
+  const authorizationForm = { ...form, path: "", parameters: [], body: undefined };
+  const values = { ...createInitialValues(authorizationForm), way: securityIndex, credentials };
+  const { request: signIns } = buildRequest(authorizationForm, values, {
     baseUrl: server.url,
     variables: target.variables,
   });
@@ -280,12 +284,12 @@ export function planTests({ site, models, isOnlySpec }: TestedSite, target: Test
   const testedOperations = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
   const auth = getSiteAuth(site);
   for (const spec of listTestedSpecs(site)) {
-    const knownModels = models.get(spec.path);
-    if (!knownModels) continue;
-    const operations = [...knownModels.operations].flatMap(([key, operation]): [string, TestedOperation][] => {
+    const specModels = models.get(spec.path);
+    if (!specModels) continue;
+    const operations = [...specModels.operations].flatMap(([key, operation]): [string, TestedOperation][] => {
       if (operation.isWebhook) return [];
       const server = chooseServer(operation.servers, target, isOnlySpec);
-      return [[key, { spec: spec.path, operation, schemas: knownModels.schemas, auth, server }]];
+      return [[key, { spec: spec.path, operation, schemas: specModels.schemas, auth, server }]];
     });
     testedOperations.set(spec, new Map(operations));
   }

@@ -6,7 +6,7 @@ import { localizedFailure, localizedMessage } from "../../core/request/protocol/
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import { mapMessageValues } from "../../core/text/localized-message.ts";
 import { createVerbatimMessage } from "../../core/text/message.ts";
-import { createMap, parseMessage } from "../../core/text/parse-message.ts";
+import { createMapSchema, parseMessage } from "../../core/text/parse-message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { TestTarget } from "./api-test.ts";
 
@@ -18,8 +18,8 @@ export type RecordedTarget = TestTarget;
 const maxNames = 2000;
 const recordedTarget = v.object({
   servers: v.array(v.string()),
-  variables: createMap(maxNames, v.string()),
-  credentials: createMap(maxNames, credential),
+  variables: createMapSchema(maxNames, v.string()),
+  credentials: createMapSchema(maxNames, credential),
   onlySecret: v.exactOptional(v.string()),
   allMethods: v.optional(v.boolean(), false),
 });
@@ -73,7 +73,7 @@ function toStoredResponse(response: TestResponse, redact: (text: string) => stri
       },
     };
   }
-  const { status, type, text } = response.answer;
+  const { status, type, text } = response.response;
   return {
     status,
     type,
@@ -102,13 +102,18 @@ function readResponse(entry: Readonly<Record<string, unknown>>): RecordedRespons
   if (isPlainRecord(failure)) {
     const { message, hint } = failure;
     if (typeof message !== "string" || typeof hint !== "string") return undefined;
-    const localized = parseMessage(localizedFailure, failure["localized"]);
-    const parsedFailure = { code: "failed", message, hint, ...(localized && { localized }) } as const;
+    const failureMessages = parseMessage(localizedFailure, failure["localized"]);
+    const parsedFailure = {
+      code: "failed",
+      message,
+      hint,
+      ...(failureMessages && { localized: failureMessages }),
+    } as const;
     return { request, response: { ok: false, failure: parsedFailure, milliseconds: 0 } };
   }
   if (typeof status !== "number" || typeof type !== "string") return undefined;
   const response = { status, type, text: typeof text === "string" ? text : undefined };
   // In older recordings, the note is an English sentence.
-  const found = typeof note === "string" ? createVerbatimMessage(note) : parseMessage(localizedMessage, note);
-  return { request, response: { ok: true, answer: response, milliseconds: 0, ...(found && { note: found }) } };
+  const noteMessage = typeof note === "string" ? createVerbatimMessage(note) : parseMessage(localizedMessage, note);
+  return { request, response: { ok: true, response, milliseconds: 0, ...(noteMessage && { note: noteMessage }) } };
 }

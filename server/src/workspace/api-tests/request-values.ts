@@ -80,9 +80,9 @@ export function fillForm(
     if (ownValue !== undefined) parameters[key] = { sent: true, value: ownValue };
     else if (parameter.required && isEmpty(parameters[key]?.value)) return refuse(explainMissingValue(parameter));
   }
-  const [media] = form.body?.media ?? [];
-  if (!media || !initialValues.body) return { ok: true, values: { ...initialValues, parameters } };
-  const filledBody = getBody(form, media, initialValues.body, example);
+  const [mediaType] = form.body?.mediaTypes ?? [];
+  if (!mediaType || !initialValues.body) return { ok: true, values: { ...initialValues, parameters } };
+  const filledBody = getBody(form, mediaType, initialValues.body, example);
   return filledBody.ok ? { ok: true, values: { ...initialValues, parameters, body: filledBody.body } } : filledBody;
 }
 
@@ -97,17 +97,17 @@ function explainMissingValue({ name, in: location }: ParameterForm): LocalizedMe
 /** Returns the body, or a sentence that explains why there isn't one. */
 function getBody(
   { schemas }: RequestForm,
-  media: MediaTypeForm,
+  mediaType: MediaTypeForm,
   initialBody: BodyValue,
   name: string | undefined,
 ): { readonly ok: true; readonly body: BodyValue } | Refusal {
-  const { examples, schema, fields, sequence, type } = media;
+  const { examples, schema, fields, sequence, type } = mediaType;
   const example = examples.find((each) => each.name === name);
   if (initialBody.kind === "file") return refuse(createMessage("The request body is a file. Tests don't send files."));
   if (initialBody.kind === "sequence") {
     if (!sequence) return { ok: true, body: { ...initialBody, items: [] } };
-    const filled = fillItems(sequence, initialBody.items, (example ?? examples[0])?.value);
-    return filled.ok ? { ok: true, body: { ...initialBody, items: filled.items } } : filled;
+    const fillResult = fillItems(sequence, initialBody.items, (example ?? examples[0])?.value);
+    return fillResult.ok ? { ok: true, body: { ...initialBody, items: fillResult.items } } : fillResult;
   }
   if (initialBody.kind === "parts") {
     const values = new Map(Object.entries(isPlainRecord(example?.value) ? example.value : {}));
@@ -122,9 +122,9 @@ function getBody(
     return { ok: true, body: { ...initialBody, parts } };
   }
   if (example && example !== examples[0])
-    return { ok: true, body: { ...initialBody, text: formatExample(example.value, media) } };
-  const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
-  return isShown
+    return { ok: true, body: { ...initialBody, text: formatExample(example.value, mediaType) } };
+  const hasExample = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
+  return hasExample
     ? { ok: true, body: initialBody }
     : refuse(createMessage("The request body (`{0}`) has no example. Add one to the specification.", type));
 }
@@ -223,18 +223,18 @@ export function chooseServer(
   { servers, variables }: { readonly servers: readonly string[]; readonly variables: Readonly<Record<string, string>> },
   isOnlySpec: boolean,
 ): ChosenServer {
-  const knownUrls = models.flatMap((server) => readServer(server, variables));
+  const validUrls = models.flatMap((server) => readServer(server, variables));
   const urls = servers.flatMap((url) => (URL.canParse(url) ? [new URL(url)] : []));
   for (const url of urls)
-    for (const server of knownUrls) if (server.origin === url.origin && isWithin(server, url)) return toServer(server);
+    for (const server of validUrls) if (server.origin === url.origin && isWithin(server, url)) return toServer(server);
   const samePathUrl = urls.find((url) =>
-    knownUrls.some((server) => getPath(server) === getPath(url) && getPath(url) !== ""),
+    validUrls.some((server) => getPath(server) === getPath(url) && getPath(url) !== ""),
   );
   if (samePathUrl) return toServer(samePathUrl);
-  const [only, second] = urls;
-  if (only && !second && (isOnlySpec || models.length === 0)) return toServer(only);
+  const [onlyUrl, second] = urls;
+  if (onlyUrl && !second && (isOnlySpec || models.length === 0)) return toServer(onlyUrl);
   if (urls.length === 0) return refuse(createMessage("No server is specified for this request."));
-  const example = knownUrls[0]?.href ?? models[0]?.url;
+  const example = validUrls[0]?.href ?? models[0]?.url;
   return refuse(
     example === undefined
       ? createMessage("This API is on another server. To test it, specify that server too.")

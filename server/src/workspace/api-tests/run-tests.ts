@@ -23,11 +23,11 @@ export function validateResponse(test: ApiTest, response: TestResponse, check: R
   const { milliseconds } = response;
   if (!response.ok) {
     const sentences = getSentences(response.failure);
-    const [text, remedy] = [joinMessages(sentences.slice(0, -1)), joinMessages(sentences.slice(-1))];
-    return { kind: "failed", milliseconds, failures: [{ text, remedy }] };
+    const [text, hint] = [joinMessages(sentences.slice(0, -1)), joinMessages(sentences.slice(-1))];
+    return { kind: "failed", milliseconds, failures: [{ text, remedy: hint }] };
   }
-  const { status } = response.answer;
-  const error = getError(test, response.answer);
+  const { status } = response.response;
+  const error = getError(test, response.response);
   // If there's an unexpected error response, schema mismatches don't matter.
   const failures = error ? [error] : listMismatches(test, check);
   if (failures.length > 0) return { kind: "failed", status, milliseconds, failures };
@@ -94,8 +94,11 @@ function suggestFix(status: number, hasParameters: boolean, from: ApiTest["from"
 }
 
 /** Joins messages with a space. */
-function joinMessages([first = createVerbatimMessage(""), ...more]: readonly LocalizedMessage[]): LocalizedMessage {
-  return more.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), first);
+function joinMessages([
+  first = createVerbatimMessage(""),
+  ...otherMessages
+]: readonly LocalizedMessage[]): LocalizedMessage {
+  return otherMessages.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), first);
 }
 
 /** Returns the error message in a JSON response body. Most APIs use one of a few common fields for the message. */
@@ -130,8 +133,8 @@ function listMismatches({ operationLocation }: ApiTest, check: ResponseCheck | u
     remedy,
   }));
   const omittedCount = mismatches.length - failures.length;
-  if (omittedCount <= 0 && !check.isCut) return failures;
-  const text = check.isCut
+  if (omittedCount <= 0 && !check.isTruncated) return failures;
+  const text = check.isTruncated
     ? createMessage("There are more differences.")
     : createMessage({ one: "There is {0} more difference.", other: "There are {0} more differences." }, omittedCount);
   return [...failures, { text, remedy }];
@@ -156,7 +159,7 @@ export async function runTest(test: ApiTest, { send, check, redact }: TestDepend
   if (test.plan.kind === "skip") return { kind: "skipped", reason: test.plan.reason };
   const response = await send(test, test.plan.request);
   if (!response) return { kind: "skipped", reason: missingRecordingReason };
-  const responseCheck = response.ok ? await check(test, response.answer) : undefined;
+  const responseCheck = response.ok ? await check(test, response.response) : undefined;
   const outcome = validateResponse(test, response, responseCheck);
   if (outcome.kind !== "failed") return outcome;
   const failures = outcome.failures.map((failure) => ({
@@ -175,14 +178,14 @@ export interface TestRun extends TestDependencies {
   /** The maximum number of concurrent requests. */
   readonly concurrency: number;
   /** Called with the number of completed tests and the total number of tests. */
-  readonly onProgress?: (done: number, of: number) => void;
+  readonly onProgress?: (doneCount: number, total: number) => void;
 }
 
 /**
  * The methods that may change data, in the order in which their requests are sent. These requests are sent last and one
  * at a time so that resources are read before they're deleted.
  */
-const order = ["POST", "PUT", "PATCH", "DELETE"];
+const methodOrder = ["POST", "PUT", "PATCH", "DELETE"];
 
 /** Runs tests. Returns the results in the order of the tests, regardless of the order in which responses arrived. */
 export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise<readonly TestedResult[]> {
@@ -196,8 +199,8 @@ export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise
     for (let test = apiTests.shift(); test; test = apiTests.shift()) await runNext(test);
   };
   await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, runWorker));
-  const rest = tests.filter(({ operation }) => !isSafe(operation));
-  for (const test of rest.toSorted((a, b) => getRank(a) - getRank(b))) await runNext(test);
+  const unsafeTests = tests.filter(({ operation }) => !isSafe(operation));
+  for (const test of unsafeTests.toSorted((a, b) => getRank(a) - getRank(b))) await runNext(test);
   return tests.flatMap((test) => {
     const outcome = outcomes.get(test);
     return outcome ? [{ test, outcome }] : [];
@@ -205,9 +208,9 @@ export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise
 }
 
 function getRank({ operation }: ApiTest): number {
-  const rank = order.indexOf(operation.method);
+  const rank = methodOrder.indexOf(operation.method);
   // Custom methods come before DELETE.
-  return rank < 0 ? order.length - 1.5 : rank;
+  return rank < 0 ? methodOrder.length - 1.5 : rank;
 }
 
 export type TestOutcome =
@@ -246,7 +249,7 @@ export class SiteApiTests {
   readonly #specs: Pick<SpecService, "analyze">;
   readonly #checker: ResponseValidator;
   /** The tests in the latest plan, by test ID. */
-  readonly #tests = new WeakMap<SiteState, ReadonlyMap<string, ApiTest>>();
+  readonly #testsBySite = new WeakMap<SiteState, ReadonlyMap<string, ApiTest>>();
 
   constructor(specs: Pick<SpecService, "analyze"> & ResponseSpecs) {
     this.#specs = specs;
@@ -264,7 +267,7 @@ export class SiteApiTests {
       if (analysis?.models) models.set(spec.path, analysis.models);
     }
     const tests = planTests({ site, models, isOnlySpec: models.size === 1 }, target);
-    this.#tests.set(siteState, new Map(tests.map((test) => [test.id, test])));
+    this.#testsBySite.set(siteState, new Map(tests.map((test) => [test.id, test])));
     return tests;
   }
 
@@ -272,11 +275,11 @@ export class SiteApiTests {
    * Evaluates the response to a planned test's request. Resolves to undefined if the test isn't in the plan.
    */
   async validate(siteState: SiteState, id: string, response: TestResponse): Promise<TestOutcome | undefined> {
-    const test = this.#tests.get(siteState)?.get(id);
+    const test = this.#testsBySite.get(siteState)?.get(id);
     const spec = test && siteState.current?.site.specs.get(test.spec);
     if (!test || !spec) return undefined;
     const check = response.ok
-      ? await this.#checker.check(siteState.files, spec, test.operation, response.answer)
+      ? await this.#checker.check(siteState.files, spec, test.operation, response.response)
       : undefined;
     return validateResponse(test, response, check);
   }

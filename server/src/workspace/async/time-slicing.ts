@@ -32,17 +32,17 @@ async function waitForMessages(): Promise<void> {
 
 /** An event that happens once and can be awaited. */
 export class Deferred {
-  readonly opened: Promise<void>;
-  #open: () => void = () => undefined;
+  readonly promise: Promise<void>;
+  #resolve: () => void = () => undefined;
 
   constructor() {
-    this.opened = new Promise((resolve) => {
-      this.#open = resolve;
+    this.promise = new Promise((resolve) => {
+      this.#resolve = resolve;
     });
   }
 
   open(): void {
-    this.#open();
+    this.#resolve();
   }
 }
 
@@ -72,11 +72,11 @@ interface JsonWriter {
  */
 export function* writeJsonInSteps(value: unknown): Generator<void, JsonParts> {
   const syntax: JsonWriter = { parts: [], text: "", entryCount: 0 };
-  yield* write(value, syntax);
+  yield* writeValue(value, syntax);
   return [...syntax.parts, syntax.text];
 }
 
-function* write(value: unknown, syntax: JsonWriter): Generator<void, void> {
+function* writeValue(value: unknown, syntax: JsonWriter): Generator<void, void> {
   if (Array.isArray(value)) yield* writeList(value, syntax);
   else if (typeof value !== "object" || value === null || !containsLists(value)) syntax.text += JSON.stringify(value);
   else yield* writeMembers(value, syntax);
@@ -98,7 +98,7 @@ function* writeList(list: readonly unknown[], syntax: JsonWriter): Generator<voi
   syntax.text += "[";
   for (const [at, entry] of list.entries()) {
     if (at > 0) syntax.text += ",";
-    yield* write(entry, syntax);
+    yield* writeValue(entry, syntax);
     if (++syntax.entryCount % maxEntries !== 0) continue;
     syntax.parts.push(syntax.text);
     syntax.text = "";

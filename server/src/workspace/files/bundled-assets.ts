@@ -55,9 +55,9 @@ function readTable<Value>(
   folder: string,
   language: TranslatedLanguage | undefined,
 ): (readonly [english: string, translation: Value | string])[] | undefined {
-  const englishTexts = language && readPackedJson<readonly string[]>(join(folder, "en.json"));
-  const translated = language && readPackedJson<readonly Value[]>(join(folder, `${language}.json`));
-  return englishTexts && translated && englishTexts.map((text, i) => [text, translated[i] ?? text] as const);
+  const englishMessages = language && readPackedJson<readonly string[]>(join(folder, "en.json"));
+  const translations = language && readPackedJson<readonly Value[]>(join(folder, `${language}.json`));
+  return englishMessages && translations && englishMessages.map((text, i) => [text, translations[i] ?? text] as const);
 }
 
 /**

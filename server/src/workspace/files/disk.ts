@@ -14,7 +14,7 @@ export interface Disk {
    * Lists every regular file below the root. Enters only the folders that `shouldEnter` accepts. Lists one folder per
    * step.
    */
-  list(shouldEnter: (folder: SitePath) => boolean): Generator<void, Listing>;
+  list(shouldEnter: (folder: SitePath) => boolean): Generator<void, FileList>;
   /** Reads the text of a file of at most `maxSize` bytes. */
   read(path: SitePath, maxSize: number): FileText;
   /**
@@ -46,7 +46,7 @@ export interface BackgroundReader {
   /** The pattern of administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
   /** Called after a text has been read, along with the keys and media names that were found in it. */
-  readonly onFound?: (path: SitePath, found: TextFindings) => void;
+  readonly onFound?: (path: SitePath, findings: TextFindings) => void;
 }
 
 /** The arguments of `createNodeDisk`. */
@@ -64,7 +64,7 @@ export interface TextFindings {
 export interface Stamps {
   /** The stamps by path. A stamp is undefined if the file exists but its metadata can't be read. */
   readonly stampsByPath: ReadonlyMap<SitePath, string | undefined>;
-  readonly listing: Listing;
+  readonly fileList: FileList;
 }
 
 export type FileText =
@@ -85,7 +85,7 @@ export type FileText =
   /** Permission denied, or another system error. */
   | { readonly kind: "unreadable" };
 
-export interface Listing {
+export interface FileList {
   /** The files, sorted. A folder that can be reached in several ways is listed once, under its own name. */
   readonly files: readonly SitePath[];
   /** Folders that couldn't be read. */
@@ -109,9 +109,9 @@ export const maxTextSize = 10_000_000;
 export function createMemoryDisk(root: string, files: ReadonlyMap<SitePath, string>): Disk {
   const list: Disk["list"] = function* (shouldEnter) {
     yield;
-    const isReached = (path: SitePath) => listFoldersAbove(path).every(shouldEnter);
+    const isReachable = (path: SitePath) => listFoldersAbove(path).every(shouldEnter);
     return {
-      files: [...files.keys()].filter(isReached).sort(),
+      files: [...files.keys()].filter(isReachable).sort(),
       unreadablePaths: [],
       refusedPaths: [],
       isComplete: true,
@@ -128,7 +128,7 @@ export function createMemoryDisk(root: string, files: ReadonlyMap<SitePath, stri
     },
     getStamp: (path) => files.get(path),
     *listStamps(shouldEnter) {
-      return { stampsByPath: files, listing: yield* list(shouldEnter) };
+      return { stampsByPath: files, fileList: yield* list(shouldEnter) };
     },
     isFolder: (path) => path === "" || [...files.keys()].some((file) => file.startsWith(`${path}/`)),
   };
@@ -146,10 +146,10 @@ function listFoldersAbove(path: SitePath): SitePath[] {
  */
 export function createOverlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | undefined>): Disk {
   const { threadReader } = disk;
-  const applyChanges = (listing: Listing): Listing => {
+  const applyChanges = (fileList: FileList): FileList => {
     const createdFiles = [...changes].filter(([, text]) => text !== undefined).map(([path]) => path);
-    const files = new Set([...listing.files, ...createdFiles]);
-    return { ...listing, files: [...files].filter((path) => !isDeleted(path)).sort() };
+    const files = new Set([...fileList.files, ...createdFiles]);
+    return { ...fileList, files: [...files].filter((path) => !isDeleted(path)).sort() };
   };
   return {
     root: disk.root,
@@ -164,10 +164,10 @@ export function createOverlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, str
       return isDeleted(path) ? { kind: "absent" } : disk.read(path, maxSize);
     },
     *listStamps(shouldEnter) {
-      const { stampsByPath, listing } = yield* disk.listStamps(shouldEnter);
+      const { stampsByPath, fileList } = yield* disk.listStamps(shouldEnter);
       const createdFiles = [...changes].flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
       const existingFiles = [...stampsByPath, ...createdFiles].filter(([path]) => !isDeleted(path));
-      return { stampsByPath: new Map(existingFiles), listing: applyChanges(listing) };
+      return { stampsByPath: new Map(existingFiles), fileList: applyChanges(fileList) };
     },
     getStamp: (path) => (isDeleted(path) ? undefined : (changes.get(path) ?? disk.getStamp(path))),
     isFolder: (path) => disk.isFolder(path),

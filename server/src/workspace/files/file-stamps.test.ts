@@ -37,7 +37,7 @@ class FakeDisk {
       },
       *listStamps(enter) {
         const listing = yield* disk.list(enter);
-        return { stampsByPath: new Map(listing.files.map((path) => [path, getStamp(path)])), listing };
+        return { stampsByPath: new Map(listing.files.map((path) => [path, getStamp(path)])), fileList: listing };
       },
     };
   }

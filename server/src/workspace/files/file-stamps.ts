@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { type Disk, type FileText, type Listing, maxTextSize } from "./disk.ts";
+import { type Disk, type FileText, type FileList, maxTextSize } from "./disk.ts";
 
 /**
  * Returns a stamp that changes whenever the file changes. The stamp includes the file's change time, so it detects
@@ -25,8 +25,8 @@ function getStampSize(stamp: string): number {
  * undefined for a stamp that isn't from `createStamp`.
  */
 export function getChangeTime(stamp: string): number | undefined {
-  const [modified, changed] = stamp.split(":").map(Number);
-  return modified !== undefined && changed !== undefined ? Math.max(modified, changed) : undefined;
+  const [modifiedTime, changeTime] = stamp.split(":").map(Number);
+  return modifiedTime !== undefined && changeTime !== undefined ? Math.max(modifiedTime, changeTime) : undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export function getChangeTime(stamp: string): number | undefined {
  * resolution of up to two seconds, so a file can change again during this time without getting a new stamp. Therefore,
  * the file's text is also compared.
  */
-const maxTick = 2000;
+const maxClockTick = 2000;
 
 /**
  * The time in milliseconds during which an empty file is treated as possibly unfinished. Programs that rewrite a file
@@ -70,14 +70,14 @@ export class ReadStamps {
       ...disk,
       read: (path, maxSize) => {
         const file = disk.read(path, maxSize);
-        this.#keep(path, toReadFile(path, file, disk));
+        this.#recordFile(path, toReadFile(path, file, disk));
         return file;
       },
       ...(threadReader && {
         threadReader: {
           ...threadReader,
           getSize: (path) => {
-            this.#keep(path, { stamp: disk.getStamp(path) });
+            this.#recordFile(path, { stamp: disk.getStamp(path) });
             return threadReader.getSize(path);
           },
         },
@@ -86,7 +86,7 @@ export class ReadStamps {
   }
 
   /** Records the file's current state when it's read again. */
-  renew(path: SitePath, disk: Disk): void {
+  recordAgain(path: SitePath, disk: Disk): void {
     this.#readFiles.set(path, { stamp: disk.getStamp(path) });
   }
 
@@ -101,7 +101,7 @@ export class ReadStamps {
    */
   isPresent(path: SitePath, disk: Disk): boolean {
     const file = this.#readFiles.get(path);
-    return !file || this.#isSame(path, file, disk.getStamp(path), disk);
+    return !file || this.#isUnchanged(path, file, disk.getStamp(path), disk);
   }
 
   /**
@@ -113,17 +113,17 @@ export class ReadStamps {
     files: ReadonlySet<SitePath>,
     isIgnored: (path: SitePath) => boolean,
   ): Generator<void, readonly SitePath[]> {
-    const { stampsByPath, listing } = yield* disk.listStamps((folder) => !isIgnored(`${folder}/`));
+    const { stampsByPath, fileList } = yield* disk.listStamps((folder) => !isIgnored(`${folder}/`));
     const changedPaths = new Set<SitePath>();
     for (const [path, stamp] of stampsByPath) {
       if (stamp === undefined) continue;
       const file = this.#readFiles.get(path);
-      const isSame = file ? this.#isSame(path, file, stamp, disk) : files.has(path) || isIgnored(path);
-      if (!isSame) changedPaths.add(path);
+      const isUnchanged = file ? this.#isUnchanged(path, file, stamp, disk) : files.has(path) || isIgnored(path);
+      if (!isUnchanged) changedPaths.add(path);
       yield;
     }
     // A file that the walk doesn't list may still exist behind a link or under a name that differs in case.
-    if (listing.isComplete)
+    if (fileList.isComplete)
       for (const path of files)
         if (!stampsByPath.has(path) && disk.getStamp(path) === undefined) changedPaths.add(path);
     for (const path of this.#readFiles.keys())
@@ -131,13 +131,13 @@ export class ReadStamps {
     return [...changedPaths];
   }
 
-  #keep(path: SitePath, file: FileRecord): void {
+  #recordFile(path: SitePath, file: FileRecord): void {
     const first = this.#readFiles.get(path);
     if (!first || (first.stamp === file.stamp && (first.hash ?? file.hash) === file.hash))
       this.#readFiles.set(path, file);
   }
 
-  #isSame(path: SitePath, parsedFile: FileRecord, stamp: string | undefined, disk: Disk): boolean {
+  #isUnchanged(path: SitePath, parsedFile: FileRecord, stamp: string | undefined, disk: Disk): boolean {
     if (parsedFile.stamp !== stamp || isBeingWritten(stamp)) return false;
     if (parsedFile.hash === undefined) return true;
     const file = disk.read(path, maxTextSize);
@@ -160,7 +160,7 @@ function getReadStamp(path: SitePath, file: FileText, disk: Disk): string | unde
 /** Whether a file can change without getting a new stamp, because it has just been written. */
 function isRecent(stamp: string | undefined): boolean {
   const changeTime = stamp === undefined ? undefined : getChangeTime(stamp);
-  return changeTime !== undefined && Date.now() - changeTime < maxTick;
+  return changeTime !== undefined && Date.now() - changeTime < maxClockTick;
 }
 
 function getHash(text: string): string {
@@ -199,7 +199,7 @@ export class DiskRecord {
   /** Wraps a disk and records what is observed on it. */
   observeDisk(disk: Disk): Disk {
     const { threadReader } = disk;
-    const markUnrecorded = <T>(result: T): T => {
+    const markUnrecordedResult = <T>(result: T): T => {
       this.#isRepeatable = false;
       return result;
     };
@@ -209,18 +209,18 @@ export class DiskRecord {
       read: (path, maxSize) => {
         const file = disk.read(path, maxSize);
         if (file.kind === "unreadable") this.#isRepeatable = false;
-        this.#note(path, getReadStamp(path, file, disk), getFileHash(file), maxSize);
+        this.#recordFile(path, getReadStamp(path, file, disk), getFileHash(file), maxSize);
         return file;
       },
-      getStamp: (path) => this.#note(path, disk.getStamp(path)),
-      listStamps: (shouldEnter) => markUnrecorded(disk.listStamps(shouldEnter)),
-      getLinkTarget: (path) => markUnrecorded(disk.getLinkTarget?.(path)),
-      isFolder: (path) => markUnrecorded(disk.isFolder(path)),
+      getStamp: (path) => this.#recordFile(path, disk.getStamp(path)),
+      listStamps: (shouldEnter) => markUnrecordedResult(disk.listStamps(shouldEnter)),
+      getLinkTarget: (path) => markUnrecordedResult(disk.getLinkTarget?.(path)),
+      isFolder: (path) => markUnrecordedResult(disk.isFolder(path)),
       ...(threadReader && {
         threadReader: {
           ...threadReader,
           getSize: (path) => {
-            this.#note(path, disk.getStamp(path));
+            this.#recordFile(path, disk.getStamp(path));
             return threadReader.getSize(path);
           },
         },
@@ -241,32 +241,33 @@ export class DiskRecord {
     return { listings: [...this.#listings.values()], files };
   }
 
-  *#list(disk: Disk, shouldEnter: (folder: SitePath) => boolean): Generator<void, Listing> {
+  *#list(disk: Disk, shouldEnter: (folder: SitePath) => boolean): Generator<void, FileList> {
     const skippedPaths: SitePath[] = [];
-    const listing = yield* disk.list((folder) => {
-      const isEntered = shouldEnter(folder);
-      if (!isEntered) skippedPaths.push(folder);
-      return isEntered;
+    const fileList = yield* disk.list((folder) => {
+      const entersFolder = shouldEnter(folder);
+      if (!entersFolder) skippedPaths.push(folder);
+      return entersFolder;
     });
-    if (listing.unreadablePaths.length > 0 || !listing.isComplete) this.#isRepeatable = false;
+    if (fileList.unreadablePaths.length > 0 || !fileList.isComplete) this.#isRepeatable = false;
     skippedPaths.sort();
     const key = skippedPaths.join("\n");
-    const hash = getListingHash(listing);
+    const hash = getFileListHash(fileList);
     // A later run lists the files once, so it can't have both results.
     if ((this.#listings.get(key)?.hash ?? hash) !== hash) this.#isRepeatable = false;
     this.#listings.set(key, { skipped: skippedPaths, hash });
-    return listing;
+    return fileList;
   }
 
-  #note(path: SitePath, stamp: string | undefined, hash?: string, maxSize = 0): string | undefined {
-    const knownFile = this.#files.get(path);
-    const isChanged = knownFile && (knownFile.stamp !== stamp || (knownFile.hash ?? hash) !== (hash ?? knownFile.hash));
+  #recordFile(path: SitePath, stamp: string | undefined, hash?: string, maxSize = 0): string | undefined {
+    const recordedFile = this.#files.get(path);
+    const isChanged =
+      recordedFile && (recordedFile.stamp !== stamp || (recordedFile.hash ?? hash) !== (hash ?? recordedFile.hash));
     if (isChanged) this.#isRepeatable = false;
     this.#files.set(path, {
       stamp,
-      isRecent: isRecent(stamp) || (knownFile?.isRecent ?? false),
-      hash: hash ?? knownFile?.hash,
-      maxSize: Math.max(maxSize, knownFile?.maxSize ?? 0),
+      isRecent: isRecent(stamp) || (recordedFile?.isRecent ?? false),
+      hash: hash ?? recordedFile?.hash,
+      maxSize: Math.max(maxSize, recordedFile?.maxSize ?? 0),
     });
     return stamp;
   }
@@ -282,8 +283,9 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
   const stamps = new Map<SitePath, string | undefined>();
   for (const { skipped, hash } of listings) {
     const skippedPaths = new Set(skipped);
-    const { stampsByPath, listing } = runToEnd(disk.listStamps((folder) => !skippedPaths.has(folder)));
-    if (listing.unreadablePaths.length > 0 || !listing.isComplete || getListingHash(listing) !== hash) return undefined;
+    const { stampsByPath, fileList } = runToEnd(disk.listStamps((folder) => !skippedPaths.has(folder)));
+    if (fileList.unreadablePaths.length > 0 || !fileList.isComplete || getFileListHash(fileList) !== hash)
+      return undefined;
     for (const [path, stamp] of stampsByPath) stamps.set(path, stamp);
   }
   const record = new DiskRecord();
@@ -295,11 +297,11 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
     const stamp = stamps.get(path) ?? disk.getStamp(path);
     // A path that leads outside the site can have no stamp. Reading it doesn't open a file.
     const wasOutside = before === "" && hash === "outside-site";
-    const isSame =
+    const isUnchanged =
       stamp === undefined
         ? before + hash === "" || (wasOutside && disk.read(path, 0).kind === "outside-site")
         : stamp === before;
-    if (isSame) {
+    if (isUnchanged) {
       unchangedPaths.push(file);
       continue;
     }
@@ -307,8 +309,8 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
     if (getFileHash(observedDisk.read(path, Number(size))) !== hash) return undefined;
   }
   if (unchangedPaths.length === files.length) return savedDisk;
-  const parsedDisk = record.toSavedDisk();
-  return parsedDisk && { listings, files: [...unchangedPaths, ...parsedDisk.files] };
+  const currentDisk = record.toSavedDisk();
+  return currentDisk && { listings, files: [...unchangedPaths, ...currentDisk.files] };
 }
 
 function runToEnd<T>(steps: Generator<void, T>): T {
@@ -318,7 +320,7 @@ function runToEnd<T>(steps: Generator<void, T>): T {
   }
 }
 
-function getListingHash({ files, links, refusedPaths }: Listing): string {
+function getFileListHash({ files, links, refusedPaths }: FileList): string {
   const sortedParts = [files, [...(links ?? [])].map((link) => link.join("\n")).sort(), refusedPaths.toSorted()];
   return createHash("sha256").update(JSON.stringify(sortedParts)).digest("base64");
 }
@@ -392,9 +394,9 @@ export class OpenFiles {
   }
 
   /** Stores the stamp of the file on disk. Returns false if the stamp hasn't changed. */
-  stamp(path: string, stamp: string | undefined): boolean {
-    const isNew = this.#stamps.get(path) !== stamp;
+  setStamp(path: string, stamp: string | undefined): boolean {
+    const hasNewStamp = this.#stamps.get(path) !== stamp;
     if (this.#files.has(path)) this.#stamps.set(path, stamp);
-    return isNew;
+    return hasNewStamp;
   }
 }

@@ -80,9 +80,9 @@ export function chooseSites(folders: readonly string[], getFiles: (folder: strin
    */
   const isIndependent = (outerFolders: readonly string[], folder: string): boolean => {
     const isListed = outerFolders.some((root) => toOuterSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
-    const [nearest] = outerFolders;
-    if (isListed || nearest === undefined) return isListed;
-    return toOuterSite(nearest).isExcluded(toDiskLocation(nearest, folder) ?? "") && isConfigured(folder);
+    const [nearestFolder] = outerFolders;
+    if (isListed || nearestFolder === undefined) return isListed;
+    return toOuterSite(nearestFolder).isExcluded(toDiskLocation(nearestFolder, folder) ?? "") && isConfigured(folder);
   };
   const roots = new Set<string>();
   for (const folder of [...folders].sort(compareDepth)) {
@@ -123,13 +123,13 @@ export function findFileSite<Site>(
   getRoot: (site: Site) => string,
   file: string,
 ): { readonly site: Site; readonly path: SitePath } | undefined {
-  let nearest: { readonly site: Site; readonly path: SitePath } | undefined;
+  let nearestSite: { readonly site: Site; readonly path: SitePath } | undefined;
   for (const site of sites) {
-    if (nearest && getRoot(site).length < getRoot(nearest.site).length) continue;
+    if (nearestSite && getRoot(site).length < getRoot(nearestSite.site).length) continue;
     const path = toDiskLocation(getRoot(site), file);
-    if (path !== undefined) nearest = { site, path };
+    if (path !== undefined) nearestSite = { site, path };
   }
-  return nearest;
+  return nearestSite;
 }
 
 /** Whether the search for sites enters this folder. */
@@ -149,7 +149,7 @@ function listEnclosingFolders(folder: string, folders: ReadonlySet<string>): str
 /** Returns every folder that contains an absolute path, innermost first. */
 export function listAncestors(path: string): string[] {
   const folders: string[] = [];
-  for (let at = path; at !== dirname(at);) folders.push((at = dirname(at)));
+  for (let folder = path; folder !== dirname(folder);) folders.push((folder = dirname(folder)));
   return folders;
 }
 

@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { outsideTarget } from "../../core/site/site.ts";
 import { resolveSitePath } from "../../core/text/site-path.ts";
-import { type Disk, maxTextSize, type Listing, toDiskLocation } from "./disk.ts";
+import { type Disk, maxTextSize, type FileList, toDiskLocation } from "./disk.ts";
 import { createNodeDisk } from "./node-disk.ts";
 
 const canary = "CANARY-what-no-site-may-read";
@@ -44,7 +44,7 @@ describe("node-disk", () => {
     mkdirSync(dirname(join(parent, path)), { recursive: true });
     writeFileSync(join(parent, path), text);
   };
-  const list = (): Listing => runSteps(disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder)));
+  const list = (): FileList => runSteps(disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder)));
   const getKind = (path: string): string => disk.read(path, maxTextSize).kind;
 
   it("lists regular files, except for files that sites don't use", () => {

@@ -20,7 +20,7 @@ import {
   type DiskLocation,
   type FileText,
   isInside,
-  type Listing,
+  type FileList,
   maxFiles,
   getDiskLocation,
   type Stamps,
@@ -34,10 +34,10 @@ import { createStamp } from "./file-stamps.ts";
  * entered last, and only if the folder hasn't been listed yet. The result also contains the folders that couldn't be
  * read. Never throws.
  */
-export function* walkFolder(root: string, shouldEnter: (folder: SitePath) => boolean): Generator<void, Listing> {
+export function* walkFolder(root: string, shouldEnter: (folder: SitePath) => boolean): Generator<void, FileList> {
   const walk = new Walk(root, shouldEnter);
   while (walk.runStep()) yield;
-  return walk.toListing();
+  return walk.toFileList();
 }
 
 class Walk {
@@ -59,7 +59,7 @@ class Walk {
     this.#shouldEnter = shouldEnter;
   }
 
-  toListing(): Listing {
+  toFileList(): FileList {
     return {
       files: this.#files.sort(),
       unreadablePaths: this.#unreadablePaths,
@@ -78,12 +78,12 @@ class Walk {
     if (realFolder === undefined) this.#unreadablePaths.push(folder);
     else if (!this.#visitedPaths.has(realFolder)) {
       this.#visitedPaths.add(realFolder);
-      this.#list(folder, location);
+      this.#listFolder(folder, location);
     }
     return true;
   }
 
-  #list(folder: SitePath, fullPath: string): void {
+  #listFolder(folder: SitePath, fullPath: string): void {
     let entries: Dirent[];
     try {
       entries = readdirSync(fullPath, { withFileTypes: true });
@@ -94,12 +94,12 @@ class Walk {
     for (const entry of entries) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isFile()) this.#files.push(path);
-      else if (entry.isDirectory()) this.#add(this.#folders, path);
-      else if (entry.isSymbolicLink()) this.#link(path);
+      else if (entry.isDirectory()) this.#addFolder(this.#folders, path);
+      else if (entry.isSymbolicLink()) this.#addLink(path);
     }
   }
 
-  #link(path: SitePath): void {
+  #addLink(path: SitePath): void {
     const location = join(this.#root, path);
     const realFile = toRealPath(location);
     if (realFile === undefined) return;
@@ -116,10 +116,10 @@ class Walk {
     if (kind === "file") {
       this.#files.push(path);
       this.#links.set(path, target);
-    } else if (kind === "folder") this.#add(this.#linkedFolders, path);
+    } else if (kind === "folder") this.#addFolder(this.#linkedFolders, path);
   }
 
-  #add(folders: SitePath[], path: SitePath): void {
+  #addFolder(folders: SitePath[], path: SitePath): void {
     if (this.#shouldEnter(path)) folders.push(path);
   }
 }
@@ -160,12 +160,12 @@ export function createNodeDisk(root: string, limit = root): Disk {
   return {
     root,
     list,
-    read: (path, maxSize) => attempt(() => readContainedFile(location, path, maxSize)),
+    read: (path, maxSize) => readSafely(() => readContainedFile(location, path, maxSize)),
     getStamp,
     *listStamps(shouldEnter): Generator<void, Stamps> {
-      const listing = yield* list(shouldEnter);
+      const fileList = yield* list(shouldEnter);
       const stampsByPath = new Map<SitePath, string | undefined>();
-      for (const path of listing.files) {
+      for (const path of fileList.files) {
         yield;
         // The walk has already verified that the file is inside the root, and this function doesn't open it. Only links
         // need the slow check.
@@ -177,7 +177,7 @@ export function createNodeDisk(root: string, limit = root): Disk {
           if (target !== undefined) stampsByPath.set(path, target);
         }
       }
-      return { stampsByPath, listing };
+      return { stampsByPath, fileList };
     },
     getLinkTarget: (path) => getTargetInside(root, path),
     isFolder: (path) => statInside(location, path)?.isDirectory() ?? false,
@@ -204,12 +204,12 @@ export function usesAstro(
 ): boolean {
   const folders = [root];
   for (let folder = root; dirname(folder) !== folder;) folders.push((folder = dirname(folder)));
-  const top = folders.findIndex((folder) => {
+  const topIndex = folders.findIndex((folder) => {
     const git = createGitDisk(folder);
     return git.isFolder(".git") || git.getStamp(".git") !== undefined;
   });
   return folders.slice(0, maxPackages).some((folder, i) => {
-    if (top < 0 ? !isInside(openedRoot, folder) : i > top) return false;
+    if (topIndex < 0 ? !isInside(openedRoot, folder) : i > topIndex) return false;
     const file = createDisk(folder).read("package.json", maxPackageSize);
     return file.kind === "text" && /"@mintlify\/astro"\s*:/.test(file.text);
   });
@@ -269,14 +269,14 @@ function readContainedFile(location: DiskLocation, path: SitePath, maxSize: numb
     const stat = fstatSync(handle);
     if (!stat.isFile()) return { kind: "absent" };
     if (stat.size > maxSize) return { kind: "too-large" };
-    const file = decode(readFileSync(handle));
+    const file = decodeText(readFileSync(handle));
     return file.kind === "text" ? { ...file, stamp: createStamp(stat) } : file;
   } finally {
     closeSync(handle);
   }
 }
 
-function decode(bytes: Buffer): FileText {
+function decodeText(bytes: Buffer): FileText {
   if (!isUtf8(bytes)) return { kind: "not-text" };
   const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return { kind: "text", text: bytes.toString("utf8", hasByteOrderMark ? 3 : 0), hasByteOrderMark };
@@ -333,13 +333,13 @@ function isOutsideLimit(location: DiskLocation): boolean {
 }
 
 // oxlint-disable-next-line require-yield
-function* listNothing(): Generator<void, Listing> {
+function* listNothing(): Generator<void, FileList> {
   return { files: [], unreadablePaths: [], refusedPaths: [""], isComplete: true };
 }
 
 const notFoundCodes: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"]);
 
-function attempt(read: () => FileText): FileText {
+function readSafely(read: () => FileText): FileText {
   try {
     return read();
   } catch (error) {

@@ -97,21 +97,21 @@ describe("API key scan", () => {
     const siteFiles = createFiles(files);
     files.set("index.mdx", key);
     const page = applyChange(site, "index.mdx", siteFiles);
-    assert.deepEqual([...page.loaded.site.keys.keys()], ["index.mdx"]);
+    assert.deepEqual([...page.loadedSite.site.keys.keys()], ["index.mdx"]);
     files.set("notes.txt", key);
-    const other = applyChange(page.loaded, "notes.txt", siteFiles);
-    assert.deepEqual([...other.loaded.site.keys.keys()], ["index.mdx", "notes.txt"]);
-    assert.notEqual(other.reach, "none");
+    const other = applyChange(page.loadedSite, "notes.txt", siteFiles);
+    assert.deepEqual([...other.loadedSite.site.keys.keys()], ["index.mdx", "notes.txt"]);
+    assert.notEqual(other.scope, "none");
     files.set("README.md", key);
     const ignored = applyChange(site, "README.md", siteFiles);
-    assert.deepEqual([ignored.reach, [...ignored.loaded.site.keys.keys()]], ["file", ["README.md"]]);
+    assert.deepEqual([ignored.scope, [...ignored.loadedSite.site.keys.keys()]], ["file", ["README.md"]]);
     files.delete("notes.txt");
     files.set("index.mdx", "gone");
-    const gone = applyChange(applyChange(other.loaded, "notes.txt", siteFiles).loaded, "index.mdx", siteFiles);
-    assert.deepEqual([...gone.loaded.site.keys.keys()], []);
-    const unsaved = { ...siteFiles, readUnsaved: (path: string) => (path === "index.mdx" ? key : undefined) };
+    const gone = applyChange(applyChange(other.loadedSite, "notes.txt", siteFiles).loadedSite, "index.mdx", siteFiles);
+    assert.deepEqual([...gone.loadedSite.site.keys.keys()], []);
+    const unsaved = { ...siteFiles, readUnsavedText: (path: string) => (path === "index.mdx" ? key : undefined) };
     const open = applyChange(site, "index.mdx", unsaved);
-    assert.deepEqual([...open.loaded.site.keys.keys()], ["index.mdx"]);
+    assert.deepEqual([...open.loadedSite.site.keys.keys()], ["index.mdx"]);
   });
 
   it("starts over if the configured keys change", async () => {
@@ -128,7 +128,8 @@ describe("API key scan", () => {
     ]);
     const problems = findSiteProblems((await load(files)).site);
     assert.ok(problems.length > 5);
-    for (const { code, message, related } of problems)
-      for (const text of [message, ...related.map((one) => one.message)]) assert.doesNotMatch(text, /q7Rk2VxN/, code);
+    for (const { code, message, relatedLocations } of problems)
+      for (const text of [message, ...relatedLocations.map((one) => one.message)])
+        assert.doesNotMatch(text, /q7Rk2VxN/, code);
   });
 });

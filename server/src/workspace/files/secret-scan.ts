@@ -7,7 +7,7 @@ import type { TextFindings } from "./disk.ts";
 import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
 
 /** The locations of API keys in the site's files. Files without keys have no entry. */
-export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
+export type KeyRangesByPath = ReadonlyMap<SitePath, readonly TextRange[]>;
 
 /** The maximum size in bytes. Larger files aren't handwritten. Binary files are recognized by name and skipped. */
 const maxOtherSize = 1_000_000;
@@ -25,16 +25,16 @@ export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 /** Scans every text that is read through it for API keys and image names, so each file has to be read only once. */
 export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
-  readonly #keys = new Map<SitePath, readonly TextRange[]>();
-  readonly #mentions = new Map<SitePath, ReadonlySet<string>>();
+  readonly #keyRangesByPath = new Map<SitePath, readonly TextRange[]>();
+  readonly #mentionsByPath = new Map<SitePath, ReadonlySet<string>>();
   #isComplete = true;
 
   constructor(pattern: KeyPattern | undefined) {
     this.#pattern = pattern;
   }
 
-  get foundKeys(): Keys {
-    return new Map([...this.#keys].sort(([a], [b]) => (a < b ? -1 : 1)));
+  get foundKeys(): KeyRangesByPath {
+    return new Map([...this.#keyRangesByPath].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
   /**
@@ -42,14 +42,14 @@ export class SecretKeyScanner {
    * many.
    */
   get mentions(): Mentions | undefined {
-    return this.#isComplete ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
+    return this.#isComplete ? new Map([...this.#mentionsByPath].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
   }
 
   /** Returns files that are scanned when they're read. */
-  watch<From extends SiteFiles>(from: From): From {
+  wrapFiles<From extends SiteFiles>(from: From): From {
     const pattern = this.#pattern;
     if (!pattern) return from;
-    const { disk, readUnsaved } = from;
+    const { disk, readUnsavedText } = from;
     const { threadReader } = disk;
     return {
       ...from,
@@ -61,12 +61,12 @@ export class SecretKeyScanner {
           return file;
         },
         ...(threadReader && {
-          threadReader: { ...threadReader, pattern, onFound: (path, found) => this.#addFile(path, found) },
+          threadReader: { ...threadReader, pattern, onFound: (path, findings) => this.#addFile(path, findings) },
         }),
       },
-      ...(readUnsaved && {
-        readUnsaved: (path: SitePath) => {
-          const text = readUnsaved(path);
+      ...(readUnsavedText && {
+        readUnsavedText: (path: SitePath) => {
+          const text = readUnsavedText(path);
           if (text !== undefined) this.#scanFile(path, text);
           return text;
         },
@@ -80,14 +80,14 @@ export class SecretKeyScanner {
   *scanOtherFiles(
     siteFiles: SiteFiles,
     frame: SiteSkeleton,
-    isRead: (path: SitePath) => boolean,
+    isSiteFile: (path: SitePath) => boolean,
   ): Generator<void, void> {
     if (!this.#pattern) return;
-    const watchedFiles = this.watch(siteFiles);
+    const watchedFiles = this.wrapFiles(siteFiles);
     const isPrivate = createPrivateFilter(siteFiles);
     let [bytes, fileCount] = [0, 0];
-    for (const path of frame.listing.files) {
-      if (isRead(path) || !mayContainKeys(path, frame) || isPrivate(path)) continue;
+    for (const path of frame.fileList.files) {
+      if (isSiteFile(path) || !mayContainKeys(path, frame) || isPrivate(path)) continue;
       if (bytes > maxOtherBytes || ++fileCount > maxOtherFiles) {
         this.#isComplete = false;
         return;
@@ -104,10 +104,10 @@ export class SecretKeyScanner {
   }
 
   #addFile(path: SitePath, { keys, mentions }: TextFindings): void {
-    if (keys.length > 0) this.#keys.set(path, keys);
-    else this.#keys.delete(path);
-    if (mentions.length > 0) this.#mentions.set(path, new Set(mentions));
-    else this.#mentions.delete(path);
+    if (keys.length > 0) this.#keyRangesByPath.set(path, keys);
+    else this.#keyRangesByPath.delete(path);
+    if (mentions.length > 0) this.#mentionsByPath.set(path, new Set(mentions));
+    else this.#mentionsByPath.delete(path);
   }
 }
 
@@ -142,8 +142,8 @@ export function findFileKeys(
  * Whether a file may contain keys. Includes files that are excluded from the site, because they're public if the site's
  * repository is public.
  */
-function mayContainKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
-  return !binaryNamePattern.test(path) && !isInNestedSite(path, nested);
+function mayContainKeys(path: SitePath, { nestedFolders }: SiteSkeleton): boolean {
+  return !binaryNamePattern.test(path) && !isInNestedSite(path, nestedFolders);
 }
 
 /**

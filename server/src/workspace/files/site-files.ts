@@ -15,7 +15,7 @@ import { isMediaFile } from "../../core/text/media-types.ts";
 import { getFolderPath, isStyleSheet, resolveSitePath, removePageExtension } from "../../core/text/site-path.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { PreviousPagesReader } from "../git/revisions.ts";
-import { type Disk, type FileText, maxTextSize, type Listing, createOverlayDisk } from "./disk.ts";
+import { type Disk, type FileText, maxTextSize, type FileList, createOverlayDisk } from "./disk.ts";
 
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
@@ -26,7 +26,7 @@ export const ignoreFile: SitePath = ".mintignore";
 export interface SiteFiles {
   readonly disk: Disk;
   /** Returns the text of an open file, or undefined for any other file. */
-  readonly readUnsaved?: (path: SitePath) => string | undefined;
+  readonly readUnsavedText?: (path: SitePath) => string | undefined;
   /** Returns every open file. */
   readonly openPaths?: () => Iterable<SitePath>;
   /** Determines which pages were previously published. Absent if Git can't be used. */
@@ -39,12 +39,12 @@ export interface SiteFiles {
 
 /** The parts of a site that don't depend on pages. These parts are sufficient to find most problems in docs.json. */
 export interface SiteSkeleton {
-  readonly listing: Listing;
+  readonly fileList: FileList;
   /** The files that were listed by the scan. The current files are in `site.files`. */
   readonly files: ReadonlySet<SitePath>;
   readonly isIgnored: Site["isIgnored"];
   /** The folders of nested sites. Files in these folders belong to the nested sites. */
-  readonly nested: readonly SitePath[];
+  readonly nestedFolders: readonly SitePath[];
   readonly nestedConfigs: ReadonlyMap<SitePath, TextRange>;
   readonly links: ReadonlyMap<SitePath, SitePath>;
   readonly settings: Site["settings"];
@@ -58,9 +58,9 @@ export interface SiteSkeleton {
  */
 export function* readSiteSkeleton(siteFiles: SiteFiles): Generator<void, SiteSkeleton> {
   const isIgnored = createIgnoreMatcher(readFileText(readFile(siteFiles, ignoreFile)));
-  const diskListing = yield* siteFiles.disk.list((folder) => !isIgnored(`${folder}/`));
-  const listing = addOpenFiles(diskListing, siteFiles);
-  const files = new Set(listing.files.filter((path) => !isIgnored(path)));
+  const diskFiles = yield* siteFiles.disk.list((folder) => !isIgnored(`${folder}/`));
+  const fileList = addOpenFiles(diskFiles, siteFiles);
+  const files = new Set(fileList.files.filter((path) => !isIgnored(path)));
   yield;
   const configSources = readConfigSources(siteFiles);
   yield;
@@ -68,16 +68,16 @@ export function* readSiteSkeleton(siteFiles: SiteFiles): Generator<void, SiteSke
   const nestedSites = getNestedSites({ files, settings });
   const nestedConfigs = new Map<SitePath, TextRange>();
   for (const path of [...files].filter(isNestedConfig).slice(0, maxNestedConfigs)) {
-    const start = readNestedConfig(siteFiles, path, nestedSites);
-    if (start) nestedConfigs.set(path, start);
+    const configRange = readNestedConfig(siteFiles, path, nestedSites);
+    if (configRange) nestedConfigs.set(path, configRange);
     yield;
   }
-  const links = [...(diskListing.links ?? []), ...mapLinks(siteFiles.openPaths?.() ?? [], siteFiles)];
+  const links = [...(diskFiles.links ?? []), ...resolveLinks(siteFiles.openPaths?.() ?? [], siteFiles)];
   return {
-    listing,
+    fileList,
     files,
     isIgnored,
-    nested: nestedSites,
+    nestedFolders: nestedSites,
     nestedConfigs,
     links: new Map(links.filter(([path]) => files.has(path))),
     settings,
@@ -92,13 +92,15 @@ export function readSiteSettings(from: SiteFiles): SiteSettings {
 }
 
 /** Adds files that are open in an editor but don't exist on disk yet. */
-function addOpenFiles(listing: Listing, { openPaths, readUnsaved }: SiteFiles): Listing {
-  const diskFiles = new Set(listing.files);
-  const more = [...(openPaths?.() ?? [])].filter((path) => !diskFiles.has(path) && readUnsaved?.(path) !== undefined);
-  return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
+function addOpenFiles(fileList: FileList, { openPaths, readUnsavedText }: SiteFiles): FileList {
+  const diskFiles = new Set(fileList.files);
+  const unsavedPaths = [...(openPaths?.() ?? [])].filter(
+    (path) => !diskFiles.has(path) && readUnsavedText?.(path) !== undefined,
+  );
+  return unsavedPaths.length === 0 ? fileList : { ...fileList, files: [...fileList.files, ...unsavedPaths].sort() };
 }
 
-function mapLinks(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap<SitePath, SitePath> {
+function resolveLinks(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap<SitePath, SitePath> {
   const links = new Map<SitePath, SitePath>();
   for (const path of paths) {
     const target = disk.getLinkTarget?.(path);
@@ -127,8 +129,8 @@ export function readNestedConfig(
 const maxNestedConfigSize = 1_000_000;
 
 /** Returns a file's text from the editor if the file is open; otherwise, from the disk. */
-export function readFile({ disk, readUnsaved }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
-  const text = readUnsaved?.(path);
+export function readFile({ disk, readUnsavedText }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
+  const text = readUnsavedText?.(path);
   if (text === undefined) return disk.read(path, maxSize);
   return text.length > maxSize ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
 }
@@ -138,8 +140,8 @@ export function readFileText(file: FileText): string | undefined {
 }
 
 /** Reads docs.json and every file included by `$ref`, at any depth. Parsed files in `knownSources` aren't read again. */
-export function readConfigSources(siteFiles: SiteFiles, knownSources?: ConfigSources): ConfigSources {
-  const sources = new Map(knownSources);
+export function readConfigSources(siteFiles: SiteFiles, cachedSources?: ConfigSources): ConfigSources {
+  const sources = new Map(cachedSources);
   for (;;) {
     const configPaths = sources.has(configEntry) ? readConfig(configEntry, sources).requestedPaths : [configEntry];
     if (configPaths.length === 0) return sources;
@@ -168,28 +170,28 @@ export function isDependency(page: SitePath, path: SitePath): boolean {
  * folder. The folder isn't searched for pages, specifications, or code, because it may contain other projects.
  */
 export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
-  const { disk, readUnsaved } = siteFiles;
+  const { disk, readUnsavedText } = siteFiles;
   const config = { navigation: { pages: [removePageExtension(page)] } };
   const settings = new Map([
     [configEntry, JSON.stringify(config)],
     [settingsFile, undefined],
     [ignoreFile, undefined],
   ]);
-  const toPageListing = (listing: Listing): Listing => ({
-    ...listing,
-    files: listing.files.filter((path) => isDependency(page, path)),
+  const toPageFileList = (fileList: FileList): FileList => ({
+    ...fileList,
+    files: fileList.files.filter((path) => isDependency(page, path)),
   });
   const { threadReader: _, ...overlay } = createOverlayDisk(
     {
       ...disk,
       *list(enter) {
-        return toPageListing(yield* disk.list(enter));
+        return toPageFileList(yield* disk.list(enter));
       },
       *listStamps(enter) {
-        const { stampsByPath, listing } = yield* disk.listStamps(enter);
+        const { stampsByPath, fileList } = yield* disk.listStamps(enter);
         return {
           stampsByPath: new Map([...stampsByPath].filter(([path]) => isDependency(page, path))),
-          listing: toPageListing(listing),
+          fileList: toPageFileList(fileList),
         };
       },
     },
@@ -198,22 +200,25 @@ export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
   return {
     disk: overlay,
     ...(siteFiles.profile !== undefined && { profile: siteFiles.profile }),
-    readUnsaved: (path) => (settings.has(path) ? undefined : readUnsaved?.(path)),
-    openPaths: () => (readUnsaved?.(page) === undefined ? [] : [page]),
+    readUnsavedText: (path) => (settings.has(path) ? undefined : readUnsavedText?.(path)),
+    openPaths: () => (readUnsavedText?.(page) === undefined ? [] : [page]),
   };
 }
 
 /** Whether a file is scanned as a page on this site. */
-export function isPageFile(path: SitePath, { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">): boolean {
-  return /\.mdx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
+export function isPageFile(
+  path: SitePath,
+  { nestedFolders, isIgnored }: Pick<SiteSkeleton, "nestedFolders" | "isIgnored">,
+): boolean {
+  return /\.mdx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nestedFolders);
 }
 
 /** Whether a file may be a specification in this site. */
 export function mayBeSpecFile(
   path: SitePath,
-  { nested, isIgnored, configSources }: Pick<SiteSkeleton, "nested" | "isIgnored" | "configSources">,
+  { nestedFolders, isIgnored, configSources }: Pick<SiteSkeleton, "nestedFolders" | "isIgnored" | "configSources">,
 ): boolean {
-  return canBeSpec(path) && !configSources.has(path) && !isIgnored(path) && !isInNestedSite(path, nested);
+  return canBeSpec(path) && !configSources.has(path) && !isIgnored(path) && !isInNestedSite(path, nestedFolders);
 }
 
 /**
@@ -226,8 +231,8 @@ export function readPage(siteFiles: SiteFiles, path: SitePath, pagesByText?: Map
   const file = readFile(siteFiles, path);
   if (file.kind === "text") {
     const { text } = file;
-    const same = pagesByText?.get(text);
-    if (same) return copyPage(same, path);
+    const samePage = pagesByText?.get(text);
+    if (samePage) return copyPage(samePage, path);
     const page = scanPage(path, text);
     pagesByText?.set(text, page);
     return page;
@@ -250,8 +255,11 @@ const maxScriptSize = 1_000_000;
 const maxScripts = 5000;
 
 /** Whether pages on this site can import the file as code. */
-export function isScript(path: SitePath, { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">): boolean {
-  return /\.[jt]sx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
+export function isScript(
+  path: SitePath,
+  { nestedFolders, isIgnored }: Pick<SiteSkeleton, "nestedFolders" | "isIgnored">,
+): boolean {
+  return /\.[jt]sx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nestedFolders);
 }
 
 /** Reads a code file from the editor or the disk. Returns undefined if there's no readable file. */
@@ -268,9 +276,9 @@ export function scanScripts(frame: SiteSkeleton, siteFiles: SiteFiles): Generato
 /** Whether the file is a style sheet of this site. */
 export function isOwnStyleSheet(
   path: SitePath,
-  { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
+  { nestedFolders, isIgnored }: Pick<SiteSkeleton, "nestedFolders" | "isIgnored">,
 ): boolean {
-  return isStyleSheet(path) && !isIgnored(path) && !isInNestedSite(path, nested);
+  return isStyleSheet(path) && !isIgnored(path) && !isInNestedSite(path, nestedFolders);
 }
 
 /** Reads the links in a style sheet. Returns undefined if there's no readable file. */
@@ -314,9 +322,9 @@ export function listTemplates(files: SiteFiles, folder: string | undefined): rea
 function listOwnTemplates(files: SiteFiles, folder: string): readonly PageTemplate[] {
   const result = resolveSitePath(folder);
   if (!result.ok || result.path === "" || !files.disk.isFolder(result.path)) return [];
-  const listing = files.disk.list((enteredFolder) => `${result.path}/`.startsWith(`${enteredFolder}/`));
-  let step = listing.next();
-  while (!step.done) step = listing.next();
+  const fileLists = files.disk.list((enteredFolder) => `${result.path}/`.startsWith(`${enteredFolder}/`));
+  let step = fileLists.next();
+  while (!step.done) step = fileLists.next();
   return step.value.files
     .filter((file) => getFolderPath(file) === result.path && file.endsWith(".mdx"))
     .slice(0, maxTemplates)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { type Data, list, parseMessage, createText } from "../../core/text/parse-message.ts";
+import { type Data, createListSchema, parseMessage, createTextSchema } from "../../core/text/parse-message.ts";
 import { getDiskLocation, type Disk, maxFiles, toDiskLocation } from "./disk.ts";
 import { compareWithDisk, DiskRecord, type SavedDisk, createStamp } from "./file-stamps.ts";
 import { createNodeDisk } from "./node-disk.ts";
@@ -28,28 +28,28 @@ const maxReports = 100;
 const maxPathLength = 4096;
 const ending = ".report.json";
 
-const path = createText(maxPathLength);
-const hash = createText(64);
+const path = createTextSchema(maxPathLength);
+const hash = createTextSchema(64);
 
 /** The schema for a file with a report. The file isn't trusted, because any program may have written it. */
 const storedReport = v.object({
   key: hash,
   /** The sites' folders, relative to the folder that was checked. */
-  disks: list(
+  disks: createListSchema(
     1000,
     v.object({
       place: path,
       observed: v.object({
-        listings: list(2, v.object({ skipped: list(maxFiles, path), hash })),
-        files: list(2 * maxFiles, createText(maxPathLength + 200)),
+        listings: createListSchema(2, v.object({ skipped: createListSchema(maxFiles, path), hash })),
+        files: createListSchema(2 * maxFiles, createTextSchema(maxPathLength + 200)),
       }),
     }),
   ),
   /** The file names of local copies of remote specifications. None of them existed. */
-  copies: list(1000, v.pipe(v.string(), v.regex(/^[\da-f]{64}\.spec$/))),
+  copies: createListSchema(1000, v.pipe(v.string(), v.regex(/^[\da-f]{64}\.spec$/))),
   report: v.object({
-    text: createText(maxReportSize),
-    notices: list(1000, createText(10_000)),
+    text: createTextSchema(maxReportSize),
+    notices: createListSchema(1000, createTextSchema(10_000)),
     exitCode: v.picklist([0, 1]),
   }),
 });
@@ -69,7 +69,7 @@ export class StoredReport {
   readonly #folder: string;
   readonly #file: string;
   readonly #key: string;
-  readonly #records = new Map<string, DiskRecord>();
+  readonly #recordsByRoot = new Map<string, DiskRecord>();
 
   /**
    * `program` is the folder that contains this program, and `folder` is the folder that is checked. `inputs` is
@@ -108,8 +108,8 @@ export class StoredReport {
 
   /** Returns a disk that records everything that the run observes. */
   readonly openDisk = (root: string): Disk => {
-    const record = this.#records.get(root) ?? new DiskRecord();
-    this.#records.set(root, record);
+    const record = this.#recordsByRoot.get(root) ?? new DiskRecord();
+    this.#recordsByRoot.set(root, record);
     return record.observeDisk(createNodeDisk(root));
   };
 
@@ -117,7 +117,7 @@ export class StoredReport {
   save(report: FinishedReport, copies: readonly string[]): void {
     if (!isPrintable(report) || copies.some(hasCopy)) return;
     const disks: StoredDisk[] = [];
-    for (const [root, record] of this.#records) {
+    for (const [root, record] of this.#recordsByRoot) {
       const [folder, disk] = [toDiskLocation(this.#folder, root), record.toSavedDisk()];
       if (folder === undefined || !disk) return;
       disks.push({ place: folder, observed: disk });

@@ -43,8 +43,8 @@ export function openCacheFile<T>(
     handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     const stat = fstatSync(handle);
     // On Windows, files have no user ID.
-    const isOwn = process.getuid === undefined || stat.uid === process.getuid();
-    return isOwn && stat.isFile() && stat.size <= maxSize ? read(handle, stat.size) : undefined;
+    const isOwnFile = process.getuid === undefined || stat.uid === process.getuid();
+    return isOwnFile && stat.isFile() && stat.size <= maxSize ? read(handle, stat.size) : undefined;
   } catch {
     return undefined;
   } finally {
@@ -91,10 +91,10 @@ export function dropOldestCacheFiles(
         return stat ? [{ name, size: stat.size, time: stat.mtimeMs }] : [];
       })
       .sort((a, b) => b.time - a.time);
-    let total = 0;
+    let totalSize = 0;
     for (const [index, { name, size }] of files.entries()) {
-      total += size;
-      if (index >= maxFiles || total > maxSize) removeIfPossible(join(folder, name));
+      totalSize += size;
+      if (index >= maxFiles || totalSize > maxSize) removeIfPossible(join(folder, name));
     }
   } catch {
     // The folder can't be read. The next write tries again.

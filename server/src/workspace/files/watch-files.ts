@@ -12,7 +12,7 @@ import { createNodeDisk } from "./node-disk.ts";
 /** A file watcher like the ones that editors provide to the language server. */
 export interface FolderWatch {
   /** Resolves when the watcher can detect changes. */
-  readonly started: Promise<void>;
+  readonly startPromise: Promise<void>;
   readonly end: () => void;
 }
 
@@ -36,7 +36,7 @@ function watchTree(root: string, onChanged: (paths: readonly string[]) => void):
     if (folder === "" || mayContainSites(folder)) onChanged([join(root, name)]);
   });
   watcher.on("error", () => undefined);
-  return { started: Promise.resolve(), end: () => watcher.close() };
+  return { startPromise: Promise.resolve(), end: () => watcher.close() };
 }
 
 function watchFolders(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
@@ -63,9 +63,9 @@ function watchFolders(root: string, onChanged: (paths: readonly string[]) => voi
       // The folder has been deleted in the meantime, or permission was denied.
     }
   };
-  const watchSubfolders = async (top: string): Promise<void> => {
-    follow(top);
-    const prefix = top === "" ? "" : `${top}/`;
+  const watchSubfolders = async (topFolder: string): Promise<void> => {
+    follow(topFolder);
+    const prefix = topFolder === "" ? "" : `${topFolder}/`;
     const enter = (folder: string): boolean => {
       const isAncestorOrInside = `${folder}/`.startsWith(prefix) || prefix.startsWith(`${folder}/`);
       const isRequested = isAncestorOrInside && mayContainSites(folder);
@@ -74,9 +74,9 @@ function watchFolders(root: string, onChanged: (paths: readonly string[]) => voi
     };
     await runTimeSliced(disk.list(enter));
   };
-  const started = watchSubfolders("");
+  const startPromise = watchSubfolders("");
   return {
-    started,
+    startPromise,
     end: () => {
       for (const folder of watchers.keys()) unwatch(folder);
     },
@@ -93,9 +93,9 @@ export function* listFilesSince(
 ): Generator<void, readonly SitePath[]> {
   if (!current) return [];
   const { frame, site } = current;
-  const listing = yield* disk.list((folder) => !frame.isIgnored(`${folder}/`));
-  const existingFiles = new Set(listing.files.filter((path) => !frame.isIgnored(path)));
-  const deletedPaths = listing.isComplete ? [...site.files].filter((path) => !existingFiles.has(path)) : [];
+  const fileList = yield* disk.list((folder) => !frame.isIgnored(`${folder}/`));
+  const existingFiles = new Set(fileList.files.filter((path) => !frame.isIgnored(path)));
+  const deletedPaths = fileList.isComplete ? [...site.files].filter((path) => !existingFiles.has(path)) : [];
   for (const path of existingFiles) {
     if (!site.files.has(path) || getModificationTime(disk.getStamp(path) ?? "") >= since) deletedPaths.push(path);
     yield;
@@ -144,24 +144,27 @@ export class ChangeQueue {
   #firstAt = 0;
   #dueAt = 0;
   #wait = 0;
-  #resting = new Deferred();
+  #idleDeferred = new Deferred();
 
-  constructor(onRest: (paths: ReadonlySet<string>) => void) {
-    this.#onRest = onRest;
-    this.#resting.open();
+  constructor(onIdle: (paths: ReadonlySet<string>) => void) {
+    this.#onRest = onIdle;
+    this.#idleDeferred.open();
   }
 
   /** Adds paths and waits at least `quiet` milliseconds for more changes. */
-  add(paths: Iterable<string>, quiet = minQuietMilliseconds): void {
+  add(paths: Iterable<string>, quietMilliseconds = minQuietMilliseconds): void {
     const now = performance.now();
     if (this.#pendingPaths.size === 0) {
       this.#firstAt = now;
       this.#dueAt = 0;
-      this.#resting = new Deferred();
+      this.#idleDeferred = new Deferred();
     }
     for (const path of paths) this.#pendingPaths.add(path);
-    if (this.#pendingPaths.size === 0) return this.#resting.open();
-    this.#wait = this.#pendingPaths.size > maxSingleChanges ? Math.max(quiet, maxQuietMilliseconds) : quiet;
+    if (this.#pendingPaths.size === 0) return this.#idleDeferred.open();
+    this.#wait =
+      this.#pendingPaths.size > maxSingleChanges
+        ? Math.max(quietMilliseconds, maxQuietMilliseconds)
+        : quietMilliseconds;
     this.#start(() => this.#runUnlessLate());
   }
 
@@ -188,13 +191,13 @@ export class ChangeQueue {
 
   /** Resolves when nothing is pending. */
   waitUntilIdle(): Promise<void> {
-    return this.#resting.opened;
+    return this.#idleDeferred.promise;
   }
 
   end(): void {
     clearTimeout(this.#timer);
     this.#pendingPaths.clear();
-    this.#resting.open();
+    this.#idleDeferred.open();
   }
 
   #runIdleTasks(): void {
@@ -203,7 +206,7 @@ export class ChangeQueue {
     try {
       this.#onRest(paths);
     } finally {
-      this.#resting.open();
+      this.#idleDeferred.open();
     }
   }
 }

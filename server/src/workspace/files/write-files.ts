@@ -86,25 +86,25 @@ export interface GroupRefusal {
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
   const fullPaths = new Map<FileChange, string>();
   for (const change of changes) {
-    const fullPath = resolvePlainPath(folder, change.path);
+    const fullPath = resolveRealPath(folder, change.path);
     if (typeof fullPath === "object") return { path: change.path, reason: fullPath.reason };
     if (readTextAt(fullPath) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
     // Without this check, a read-only file would be replaced if its folder is writable.
     if (change.before !== undefined && !isWritable(fullPath)) return { path: change.path, reason: "not-writable" };
     fullPaths.set(change, fullPath);
   }
-  const done: (() => void)[] = [];
+  const undoSteps: (() => void)[] = [];
   for (const [change, fullPath] of fullPaths) {
     try {
       const mode = change.before === undefined ? 0o644 : lstatSync(fullPath).mode & 0o777;
       if (readTextAt(fullPath) !== change.before) throw new Error("changed");
       replaceFileText(fullPath, change.after, mode);
       // If another program has changed the file since it was written, that program's content is preserved.
-      done.push(() =>
+      undoSteps.push(() =>
         readTextAt(fullPath) === change.after ? replaceFileText(fullPath, change.before, mode) : undefined,
       );
     } catch (error) {
-      for (const undo of done.reverse()) attempt(undo);
+      for (const undo of undoSteps.reverse()) runIgnoringErrors(undo);
       const reason = error instanceof Error && error.message === "changed" ? "changed-meanwhile" : "not-writable";
       return { path: change.path, reason };
     }
@@ -117,7 +117,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
  * readable file.
  */
 export function readFullText(folder: string, path: string): string | undefined {
-  const fullPath = resolvePlainPath(folder, path);
+  const fullPath = resolveRealPath(folder, path);
   return typeof fullPath === "object" ? undefined : readTextAt(fullPath);
 }
 
@@ -130,7 +130,7 @@ export function hashFileText(text: string): string {
  * Returns a file's absolute path in the folder, or the reason why it can't be used if the path is outside the folder or
  * goes through a link. The file doesn't need to exist.
  */
-function resolvePlainPath(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
+function resolveRealPath(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
   if (getDiskLocation(folder, path) === undefined) return { reason: "outside-site" };
   let fullPath: string;
   try {
@@ -189,12 +189,12 @@ function replaceFileText(fullPath: string, text: string | undefined, mode: numbe
     }
     renameSync(temporaryFile, fullPath);
   } catch (error) {
-    attempt(() => unlinkSync(temporaryFile));
+    runIgnoringErrors(() => unlinkSync(temporaryFile));
     throw error;
   }
 }
 
-function attempt(runStep: () => void): void {
+function runIgnoringErrors(runStep: () => void): void {
   try {
     runStep();
   } catch {

@@ -15,12 +15,12 @@ const minLineLength = 3;
  * regardless of their order.
  */
 export function computeTextSimilarity(a: string, b: string): number {
-  const [leftLines, right] = [countLines(a), countLines(b)];
-  const [size, other] = [sumLines(leftLines), sumLines(right)];
-  if (size === 0 || other === 0) return 0;
-  let shared = 0;
-  for (const [line, count] of leftLines) shared += Math.min(count, right.get(line) ?? 0) * line.length;
-  return shared / Math.max(size, other);
+  const [leftLines, rightLines] = [countLines(a), countLines(b)];
+  const [size, otherSize] = [sumLines(leftLines), sumLines(rightLines)];
+  if (size === 0 || otherSize === 0) return 0;
+  let sharedLength = 0;
+  for (const [line, count] of leftLines) sharedLength += Math.min(count, rightLines.get(line) ?? 0) * line.length;
+  return sharedLength / Math.max(size, otherSize);
 }
 
 function countLines(text: string): Map<string, number> {
@@ -63,9 +63,9 @@ export async function findMovesOutsideEditor(
   if (!commit.ok) return commit;
   const result = await listFilesAt(root, commit.value, limits);
   if (!result.ok) return result;
-  const before = new Map(result.value.map((file) => [file.path, file]));
+  const committedFiles = new Map(result.value.map((file) => [file.path, file]));
   const missingFiles = result.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
-  const addedFiles = [...files].filter((path) => !before.has(path));
+  const addedFiles = [...files].filter((path) => !committedFiles.has(path));
   if (missingFiles.length === 0 || addedFiles.length === 0) return { ok: true, value: [] };
   const sameContentMoves = pairSameContent(root, missingFiles, addedFiles);
   const targets = new Set(sameContentMoves.map(({ to }) => to));
@@ -76,13 +76,13 @@ export async function findMovesOutsideEditor(
     .slice(0, maxComparisons);
   const similarPairs: Pair[] = [];
   for (const { path } of pages.length === 0 ? [] : remainingFiles) {
-    const old = await readTextAt(root, commit.value, path, limits);
-    if (!old.ok) return old;
-    for (const to of pages) {
-      const similarity = computeTextSimilarity(old.value ?? "", getText(to) ?? "");
-      const nameBonus = getFileName(to) === getFileName(path) ? 0.1 : 0;
+    const oldText = await readTextAt(root, commit.value, path, limits);
+    if (!oldText.ok) return oldText;
+    for (const targetPage of pages) {
+      const similarity = computeTextSimilarity(oldText.value ?? "", getText(targetPage) ?? "");
+      const nameBonus = getFileName(targetPage) === getFileName(path) ? 0.1 : 0;
       if (similarity >= minSimilarity)
-        similarPairs.push({ move: { from: path, to }, similarity: similarity + nameBonus });
+        similarPairs.push({ move: { from: path, to: targetPage }, similarity: similarity + nameBonus });
     }
   }
   return { ok: true, value: [...sameContentMoves, ...findBestPairs(similarPairs)] };
@@ -106,17 +106,17 @@ function pairSameContent(
     if (pathsByHash.has(hash)) pendingPaths.set(hash, [...(pendingPaths.get(hash) ?? []), path]);
   for (const [hash, sources] of pendingPaths) {
     const targets = [...(pathsByHash.get(hash) ?? [])];
-    const take = (from: SitePath, at: number) => {
-      const [to] = targets.splice(at, 1);
-      if (to !== undefined) moves.push({ from, to });
+    const addMove = (from: SitePath, at: number) => {
+      const [targetPath] = targets.splice(at, 1);
+      if (targetPath !== undefined) moves.push({ from, to: targetPath });
     };
-    const rest = sources.filter((from) => {
-      const at = targets.findIndex((to) => getFileName(to) === getFileName(from));
-      if (at >= 0) take(from, at);
+    const unmatchedSources = sources.filter((from) => {
+      const at = targets.findIndex((targetPath) => getFileName(targetPath) === getFileName(from));
+      if (at >= 0) addMove(from, at);
       return at < 0;
     });
-    const [only] = rest;
-    if (only !== undefined && rest.length === 1 && targets.length === 1) take(only, 0);
+    const [onlyPath] = unmatchedSources;
+    if (onlyPath !== undefined && unmatchedSources.length === 1 && targets.length === 1) addMove(onlyPath, 0);
   }
   return moves;
 }

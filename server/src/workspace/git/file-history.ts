@@ -21,32 +21,32 @@ export async function readFileHistory(
   path: SitePath,
   limits: GitLimits = {},
 ): Promise<GitResult<readonly FileVersion[]>> {
-  const list = (similarity: string) =>
-    runGit(root, [...listVersions, similarity, "HEAD", "--", path], {
+  const listCommits = (similarity: string) =>
+    runGit(root, [...versionListArguments, similarity, "HEAD", "--", path], {
       milliseconds: maxMilliseconds.list,
       bytes: maxBytes.list,
       ...limits,
     });
-  let result = await list("--find-renames=50%");
+  let result = await listCommits("--find-renames=50%");
   // If the contents of old commits weren't fetched, they can't be compared, but exact renames can still be identified
   // by hash.
-  if (!result.ok && limits.signal?.aborted !== true) result = await list("--find-renames=100%");
+  if (!result.ok && limits.signal?.aborted !== true) result = await listCommits("--find-renames=100%");
   if (!result.ok) return result;
   const versions = readVersions(result.value);
   const hashes = [...new Set(versions.map(({ hash }) => hash).filter((hash) => !/^0+$/.test(hash)))];
   if (hashes.length === 0) return { ok: true, value: [] };
   const texts = await readBlobs(root, hashes, limits);
   if (!texts.ok) return texts;
-  const knownVersions: FileVersion[] = [];
+  const availableVersions: FileVersion[] = [];
   for (const { time, hash } of versions) {
     const text = /^0+$/.test(hash) ? "" : texts.value.get(hash);
     if (text === undefined) break;
-    knownVersions.unshift({ time, text });
+    availableVersions.unshift({ time, text });
   }
-  return { ok: true, value: knownVersions };
+  return { ok: true, value: availableVersions };
 }
 
-const listVersions = [
+const versionListArguments = [
   "--literal-pathspecs",
   // Without these overrides, settings could change the output or run a program. The last two settings are overridden as
   // settings, because `--follow` ignores the corresponding options.
@@ -123,7 +123,7 @@ const maxFiles = 32;
  * Reads and caches the histories of files. A history is read again only after its repository's last commit has changed.
  */
 export class FileHistories {
-  readonly #versions = new BoundedMap<string, Promise<readonly FileVersion[]>>(maxFiles);
+  readonly #versionsByKey = new BoundedMap<string, Promise<readonly FileVersion[]>>(maxFiles);
 
   /**
    * Returns the versions of each file below `root`. Omits files whose history can't be determined, such as files
@@ -137,8 +137,8 @@ export class FileHistories {
       const key = JSON.stringify([root, path, position.value.head]);
       // A failed read isn't repeated, because the slowest reads are the ones that fail due to a large history.
       const pendingRead =
-        this.#versions.get(key) ?? readFileHistory(root, path).then((result) => (result.ok ? result.value : []));
-      this.#versions.set(key, pendingRead);
+        this.#versionsByKey.get(key) ?? readFileHistory(root, path).then((result) => (result.ok ? result.value : []));
+      this.#versionsByKey.set(key, pendingRead);
       const versions = await pendingRead;
       if (versions.length > 0) foundVersions.set(path, versions);
     }

@@ -225,7 +225,7 @@ describe("git", () => {
         readSpecs: async () => Promise.resolve([]),
         readFormerPages: readPreviousPagesAt(folder, revision),
       });
-      assert.deepEqual(Object.fromEntries(site.formerPages?.currentPaths ?? []), {
+      assert.deepEqual(Object.fromEntries(site.previousPages?.currentPaths ?? []), {
         a: "guides/one",
         b: "guides/second",
         c: "guides/three",

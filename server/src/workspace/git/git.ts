@@ -10,7 +10,7 @@ interface GitFailure extends Refusal {
   /** Whether Git works, but the repository doesn't have the revision. */
   readonly isUnknownRevision?: true;
   /** Whether Git failed without an error message. */
-  readonly isUnexplained?: true;
+  readonly hasNoMessage?: true;
 }
 
 export interface GitLimits {
@@ -106,12 +106,12 @@ export async function resolveCommit(
     ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     limits,
   );
-  if (!result.ok) return result.isUnexplained ? unknownFailure : result;
+  if (!result.ok) return result.hasNoMessage ? unknownFailure : result;
   const commit = result.value.trim();
   if (!/^[0-9a-f]{40,64}$/.test(commit)) return unknownFailure;
   const base = await runGit(root, ["merge-base", commit, "HEAD"], limits);
-  const shared = base.ok ? base.value.trim() : "";
-  return { ok: true, value: /^[0-9a-f]{40,64}$/.test(shared) ? shared : commit };
+  const baseHash = base.ok ? base.value.trim() : "";
+  return { ok: true, value: /^[0-9a-f]{40,64}$/.test(baseHash) ? baseHash : commit };
 }
 
 /**
@@ -163,7 +163,7 @@ export async function readLinesAt(
     limits,
   );
   // If nothing was found, only the exit code indicates this.
-  if (!result.ok) return result.isUnexplained ? { ok: true, value: [] } : result;
+  if (!result.ok) return result.hasNoMessage ? { ok: true, value: [] } : result;
   const lines = result.value.split("\n").flatMap((entry) => {
     const [path = "", line] = entry.split("\0");
     return line === undefined ? [] : [{ path: path.slice(path.indexOf(":") + 1), line }];
@@ -187,7 +187,7 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
   return new Promise((resolve) => {
     const fail = (reason: LocalizedMessage) => resolve(refuse(reason));
     if (signal?.aborted) return fail(canceledReason);
-    const git = start(root, args);
+    const git = startGit(root, args);
     if (!git) return fail(gitUnavailableReason);
     const output: Buffer[] = [];
     let bytes = 0;
@@ -233,7 +233,7 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
 /**
  * Starts Git. Returns undefined if the system rejects the call immediately, for example, because of an invalid path.
  */
-function start(root: string, args: readonly string[]) {
+function startGit(root: string, args: readonly string[]) {
   try {
     return spawn("git", ["--no-pager", "--no-optional-locks", ...safeSettings, "-C", root, ...args], {
       // Windows looks for programs in the current folder first, so the current folder must not be in the site.
@@ -261,7 +261,7 @@ function getFailure(errorText: string): GitFailure {
     );
   const [first = ""] = errorText.trim().split("\n");
   return first === ""
-    ? { ...refuse(unknownFailureReason), isUnexplained: true }
+    ? { ...refuse(unknownFailureReason), hasNoMessage: true }
     : refuse(createMessage("Git reported: {0}", first.slice(0, 200)));
 }
 

@@ -26,7 +26,7 @@ export interface MovedFileMap {
   /** The files that were renamed or deleted by each commit, newest commit first. */
   readonly commits: readonly (readonly FileMove[])[];
   /** Whether there are older commits that weren't read. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 const maxCommits = 20_000;
@@ -53,12 +53,12 @@ export async function getGitPosition(root: string, limits: GitLimits = {}): Prom
     return /ambiguous argument|unknown revision/.test(formatMessageInEnglish(result.reason))
       ? refuse(createMessage("The repository has no commits yet."))
       : result;
-  const [shallow, ...rest] = result.value.replace(/\n$/, "").split("\n");
-  const head = rest.pop() ?? "";
+  const [shallow, ...outputLines] = result.value.replace(/\n$/, "").split("\n");
+  const head = outputLines.pop() ?? "";
   if (!/^[0-9a-f]{40,64}$/.test(head)) return refuse(createMessage("Git returned no commit."));
   return {
     ok: true,
-    value: { head, folder: rest.join("\n").replace(/\/$/, ""), isShallow: shallow === "true" },
+    value: { head, folder: outputLines.join("\n").replace(/\/$/, ""), isShallow: shallow === "true" },
   };
 }
 
@@ -73,30 +73,30 @@ export async function listMovesBefore(
   commit: string,
   limits: GitLimits = {},
 ): Promise<GitResult<MovedFileMap>> {
-  let isCut = false;
-  const limitedOptions = {
+  let isTruncated = false;
+  const gitLimits = {
     milliseconds: maxMilliseconds,
     bytes: maxBytes,
     ...limits,
-    onCut: () => (isCut = true),
+    onCut: () => (isTruncated = true),
   };
   const runLog = (similarity: string) =>
-    runGit(root, [...args, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles], limitedOptions);
+    runGit(root, [...args, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles], gitLimits);
   let result = await runLog(`--find-renames=${minSimilarity.sameName}%`);
   // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames can still
   // be identified by hash.
-  const isPlain = !result.ok;
-  if (isPlain) result = await runLog("--find-renames=100%");
+  const isExactOnly = !result.ok;
+  if (isExactOnly) result = await runLog("--find-renames=100%");
   if (!result.ok) return result;
   const commits = readCommits(result.value);
-  const commitsWithReuse = isPlain ? [] : commits.filter(mayReuseNames).slice(0, maxRereadCommits);
+  const commitsWithReuse = isExactOnly ? [] : commits.filter(mayReuseNames).slice(0, maxRereadCommits);
   const rereadCommits = commitsWithReuse.length === 0 ? [] : await findReusedNames(root, commitsWithReuse, limits);
   const rereadMoves = new Map(rereadCommits.map((one) => [one.hash, one.moves]));
   return {
     ok: true,
     value: {
       commits: commits.map(({ hash, moves }) => rereadMoves.get(hash) ?? moves).filter(({ length }) => length > 0),
-      isCut: isCut || isPlain || commits.length >= maxCommits,
+      isTruncated: isTruncated || isExactOnly || commits.length >= maxCommits,
     },
   };
 }
@@ -111,17 +111,17 @@ async function findReusedNames(
   commits: readonly CommitMoves[],
   limits: GitLimits,
 ): Promise<readonly CommitMoves[]> {
-  let isCut = false;
+  let isTruncated = false;
   const hashes = commits.map(({ hash }) => hash);
   const similarityOptions = [`--find-renames=${minSimilarity.sameName}%`, "--break-rewrites"];
   const result = await runGit(
     root,
     [...args, ...similarityOptions, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
-    { ...limits, milliseconds: maxRereadMilliseconds, bytes: maxBytes, onCut: () => (isCut = true) },
+    { ...limits, milliseconds: maxRereadMilliseconds, bytes: maxBytes, onCut: () => (isTruncated = true) },
   );
   if (!result.ok) return [];
   const moveLists = readCommits(result.value);
-  return isCut ? moveLists.slice(0, -1) : moveLists;
+  return isTruncated ? moveLists.slice(0, -1) : moveLists;
 }
 
 const args = [
@@ -164,18 +164,18 @@ function mayReuseNames({ createdCount, changedCount }: CommitMoves): boolean {
 
 /** Parses Git's output, in which names are separated by NUL and aren't quoted. Ignores a truncated name at the end. */
 function readCommits(output: string): CommitMoves[] {
-  const words = output.split("\0").slice(0, -1);
+  const outputFields = output.split("\0").slice(0, -1);
   const commits: CommitMoves[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]?.replace(/^\n/, "") ?? "";
+  for (let at = 0; at < outputFields.length; at++) {
+    const field = outputFields[at]?.replace(/^\n/, "") ?? "";
     const commit = commits.at(-1);
-    if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], createdCount: 0, changedCount: 0 });
+    if (field.startsWith(":")) commits.push({ hash: field.slice(1), moves: [], createdCount: 0, changedCount: 0 });
     else if (!commit) continue;
     // Git reports a copy if the old name was reused for another page in the same commit.
-    else if (/^[CR]\d+$/.test(word)) take(commit, Number(word.slice(1)), words[++at], words[++at]);
-    else if (word.startsWith("D")) take(commit, 0, words[++at], undefined);
+    else if (/^[CR]\d+$/.test(field)) addMove(commit, Number(field.slice(1)), outputFields[++at], outputFields[++at]);
+    else if (field.startsWith("D")) addMove(commit, 0, outputFields[++at], undefined);
     else {
-      if (word.startsWith("A")) commit.createdCount++;
+      if (field.startsWith("A")) commit.createdCount++;
       else commit.changedCount++;
       at++;
     }
@@ -183,7 +183,7 @@ function readCommits(output: string): CommitMoves[] {
   return commits;
 }
 
-function take({ moves }: CommitMoves, similarity: number, from: string | undefined, to: string | undefined): void {
+function addMove({ moves }: CommitMoves, similarity: number, from: string | undefined, to: string | undefined): void {
   if (from === undefined) return;
   moves.push(to !== undefined && isSamePage(from, to, similarity) ? { from, to } : { from });
 }
@@ -222,7 +222,7 @@ export class PreviousFilesReader {
   async #read(): Promise<PreviousFiles> {
     const position = await getGitPosition(this.#root, this.#limits);
     if (!position.ok)
-      return this.#keep("", {
+      return this.#storeFiles("", {
         currentPaths: new Map(),
         note: createMessage("Couldn't find renamed files in the Git history. {0}", position.reason),
       });
@@ -230,13 +230,13 @@ export class PreviousFilesReader {
     if (this.#lastRead?.head === head) return this.#lastRead.files;
     const moves = await listMovesBefore(this.#root, head, this.#limits);
     if (!moves.ok)
-      return this.#keep("", {
+      return this.#storeFiles("", {
         ...noPreviousFiles,
         note: createMessage("Couldn't find renamed files in the Git history. {0}", moves.reason),
       });
-    const { commits, isCut } = moves.value;
-    const isPartial = isCut || isShallow;
-    return this.#keep(head, {
+    const { commits, isTruncated } = moves.value;
+    const isPartial = isTruncated || isShallow;
+    return this.#storeFiles(head, {
       currentPaths: getCurrentPaths(commits, folder),
       ...(isPartial && {
         note: isShallow
@@ -247,18 +247,18 @@ export class PreviousFilesReader {
   }
 
   /** Returns the same object as long as its content doesn't change, so derived data stays cached. */
-  #keep(head: string, files: PreviousFiles): PreviousFiles {
+  #storeFiles(head: string, files: PreviousFiles): PreviousFiles {
     const before = this.#lastRead?.files;
-    const isSame =
+    const isUnchanged =
       JSON.stringify(before?.note) === JSON.stringify(files.note) &&
       before?.currentPaths.size === 0 &&
       files.currentPaths.size === 0;
-    this.#lastRead = { head, files: isSame && before ? before : files };
+    this.#lastRead = { head, files: isUnchanged && before ? before : files };
     return this.#lastRead.files;
   }
 }
 
-const untrustedFiles: PreviousFiles = {
+const untrustedPreviousFiles: PreviousFiles = {
   ...noPreviousFiles,
   note: createMessage("Git history isn't searched for renamed files because this workspace isn't trusted."),
 };
@@ -268,16 +268,16 @@ const untrustedFiles: PreviousFiles = {
  * returned a result.
  */
 export class SiteHistories {
-  readonly #readers = new WeakMap<SiteState, PreviousFilesReader>();
+  readonly #readersBySite = new WeakMap<SiteState, PreviousFilesReader>();
   readonly #previousFiles = new WeakMap<SiteState, PreviousFiles>();
 
   /** Resolves when each site's data matches the last commit of its repository. */
   async read(sites: readonly SiteState[], mayRunGit: boolean): Promise<void> {
     await Promise.all(
       sites.map(async (siteState) => {
-        if (!mayRunGit) return this.#previousFiles.set(siteState, untrustedFiles);
-        const reader = this.#readers.get(siteState) ?? new PreviousFilesReader(siteState.root);
-        this.#readers.set(siteState, reader);
+        if (!mayRunGit) return this.#previousFiles.set(siteState, untrustedPreviousFiles);
+        const reader = this.#readersBySite.get(siteState) ?? new PreviousFilesReader(siteState.root);
+        this.#readersBySite.set(siteState, reader);
         return this.#previousFiles.set(siteState, await reader.read());
       }),
     );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { findImportedFile, getPageSlug } from "../../core/site/pages/pages.ts";
-import type { FormerPages } from "../../core/site/site.ts";
+import type { PreviousPages } from "../../core/site/site.ts";
 import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { isPageFile, type SiteSkeleton } from "../files/site-files.ts";
@@ -27,7 +27,7 @@ export type PreviousPagesReader = (
   frame: SiteSkeleton,
   getText: (page: SitePath) => string | undefined,
   signal: AbortSignal | undefined,
-) => Promise<FormerPages | undefined>;
+) => Promise<PreviousPages | undefined>;
 
 const maxMilliseconds = 5000;
 /** The time limit for reading renames. If the history is long, older renames are ignored. */
@@ -50,11 +50,11 @@ export function readPreviousPagesAt(
       onFailed(pagesResult.reason);
       return undefined;
     }
-    const { currentPaths: pathsByFormer } = await history.read();
+    const { currentPaths: pathsByPreviousPath } = await history.read();
     const result = await findMovesOutsideEditor(root, { ...frame, getText }, limits);
     return {
       slugs: pagesResult.value,
-      currentPaths: findRenamedPages(pathsByFormer, result.ok ? result.value : [], frame.files),
+      currentPaths: findRenamedPages(pathsByPreviousPath, result.ok ? result.value : [], frame.files),
     };
   };
 }
@@ -68,9 +68,10 @@ function findRenamedPages(
   const renamedPaths = new Map(uncommittedMoves.map(({ from, to }) => [from, to]));
   const slugs = new Map<string, string>();
   for (const [from, to] of [...committedPaths, ...renamedPaths]) {
-    const now = to === undefined ? undefined : (renamedPaths.get(to) ?? to);
-    const [former, slug] = [getPageSlug(from), now === undefined ? undefined : getPageSlug(now)];
-    if (now !== undefined && files.has(now) && former !== undefined && slug !== undefined) slugs.set(former, slug);
+    const currentPath = to === undefined ? undefined : (renamedPaths.get(to) ?? to);
+    const [previousSlug, slug] = [getPageSlug(from), currentPath === undefined ? undefined : getPageSlug(currentPath)];
+    if (currentPath !== undefined && files.has(currentPath) && previousSlug !== undefined && slug !== undefined)
+      slugs.set(previousSlug, slug);
   }
   return slugs;
 }
@@ -127,16 +128,19 @@ export async function listChangedFiles(
 ): Promise<GitResult<ReadonlySet<SitePath>>> {
   const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
-  const [result, now] = await Promise.all([listFilesAt(root, commit.value, limits), listCurrentFiles(root, limits)]);
+  const [result, currentPaths] = await Promise.all([
+    listFilesAt(root, commit.value, limits),
+    listCurrentFiles(root, limits),
+  ]);
   if (!result.ok) return result;
-  if (!now.ok) return now;
-  const before = new Map(result.value.map((file) => [file.path, file]));
-  const paths = [...new Set([...before.keys(), ...now.value])].sort();
+  if (!currentPaths.ok) return currentPaths;
+  const committedFiles = new Map(result.value.map((file) => [file.path, file]));
+  const paths = [...new Set([...committedFiles.keys(), ...currentPaths.value])].sort();
   const changedPaths = new Set<SitePath>();
   for (let from = 0; from < paths.length; from += maxConcurrent)
     await Promise.all(
       paths.slice(from, from + maxConcurrent).map(async (path) => {
-        if (await isChanged(join(root, path), before.get(path))) changedPaths.add(path);
+        if (await isChanged(join(root, path), committedFiles.get(path))) changedPaths.add(path);
       }),
     );
   return { ok: true, value: new Set([...changedPaths].sort()) };
@@ -149,8 +153,8 @@ async function isChanged(fullPath: string, before: CommittedFile | undefined): P
   const bytes = await readFile(fullPath).catch(() => undefined);
   if (!bytes) return true;
   if (getHash(bytes, before.hash.length) === before.hash) return false;
-  const plain = Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-  return plain.length === bytes.length || getHash(plain, before.hash.length) !== before.hash;
+  const normalizedBytes = Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+  return normalizedBytes.length === bytes.length || getHash(normalizedBytes, before.hash.length) !== before.hash;
 }
 
 /** Returns a file's size in bytes, or undefined if the path isn't a regular file. */

@@ -3,30 +3,30 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { syntaxFixKinds, syntaxProblemKinds, type SyntaxProblem } from "../../core/page/syntax-problem.ts";
-import { count, list, parseMessage, createText } from "../../core/text/parse-message.ts";
+import { count, createListSchema, parseMessage, createTextSchema } from "../../core/text/parse-message.ts";
 import { readCacheFile, getUserCacheFolder, writeCacheFile } from "../files/user-cache.ts";
 
 const maxItems = 20;
-const shownText = createText(20_000);
+const shownTextSchema = createTextSchema(20_000);
 const range = v.pipe(
   v.object({ start: count, end: count }),
   v.check(({ start, end }) => start <= end),
 );
 
 /** The schema for problems in a cache file. The file isn't trusted, because any program may have written it. */
-const cachedProblems = list(
+const cachedProblems = createListSchema(
   maxItems,
   v.object({
     kind: v.picklist(syntaxProblemKinds),
     range,
-    text: shownText,
-    other: v.exactOptional(v.object({ text: shownText, range })),
-    fixes: list(
+    text: shownTextSchema,
+    other: v.exactOptional(v.object({ text: shownTextSchema, range })),
+    fixes: createListSchema(
       maxItems,
       v.object({
         kind: v.picklist(syntaxFixKinds),
-        text: shownText,
-        edits: list(maxItems, v.object({ range, newText: shownText })),
+        text: shownTextSchema,
+        edits: createListSchema(maxItems, v.object({ range, newText: shownTextSchema })),
       }),
     ),
   }),
@@ -49,7 +49,7 @@ interface CacheFile {
 export class SyntaxCache {
   readonly #file: string | undefined;
   readonly #checker: string;
-  #pages: Map<string, readonly SyntaxProblem[]> | undefined;
+  #problemsByKey: Map<string, readonly SyntaxProblem[]> | undefined;
   #isChanged = false;
 
   /** Creates a cache. If `file` is undefined, results are cached only for this run. */
@@ -59,9 +59,9 @@ export class SyntaxCache {
   }
 
   get(key: string, textLength: number): readonly SyntaxProblem[] | undefined {
-    const knownProblems = this.#load().get(key);
-    return knownProblems?.every(({ range, fixes }) => range.end <= textLength && fixes.every(isInRange))
-      ? knownProblems
+    const storedProblems = this.#load().get(key);
+    return storedProblems?.every(({ range, fixes }) => range.end <= textLength && fixes.every(isInRange))
+      ? storedProblems
       : undefined;
 
     function isInRange({ edits }: SyntaxProblem["fixes"][number]): boolean {
@@ -88,7 +88,7 @@ export class SyntaxCache {
   }
 
   #load(): Map<string, readonly SyntaxProblem[]> {
-    return (this.#pages ??=
+    return (this.#problemsByKey ??=
       this.#file === undefined ? new Map<string, readonly SyntaxProblem[]>() : readCache(this.#file, this.#checker));
   }
 }

@@ -119,7 +119,7 @@ interface CachedResult {
 interface PendingCheck {
   readonly text: string;
   /** Resolves when the result is available or the check is dropped. */
-  readonly done: Promise<void>;
+  readonly donePromise: Promise<void>;
   readonly drop: () => void;
 }
 
@@ -134,20 +134,20 @@ export class MdxValidator {
   readonly #reader: MdxReader;
   readonly #getSite: () => Site | undefined;
   readonly #onProblems: SyntaxListener;
-  readonly #results = new Map<SitePath, CachedResult>();
+  readonly #resultsByPath = new Map<SitePath, CachedResult>();
   readonly #pendingChecks = new Map<SitePath, PendingCheck>();
-  #sweep: AbortController | undefined;
+  #sweepController: AbortController | undefined;
 
-  constructor(reader: MdxReader, getSite: () => Site | undefined, take: SyntaxListener) {
+  constructor(reader: MdxReader, getSite: () => Site | undefined, reportProblems: SyntaxListener) {
     this.#reader = reader;
     this.#getSite = getSite;
-    this.#onProblems = take;
+    this.#onProblems = reportProblems;
   }
 
   /** Returns the results that apply to the current text of each page on this site. */
-  getCurrentResults(site: Site): Site["syntax"] {
+  getCurrentResults(site: Site): Site["syntaxProblems"] {
     return new Map(
-      [...this.#results].flatMap(([path, { text, problems }]) =>
+      [...this.#resultsByPath].flatMap(([path, { text, problems }]) =>
         site.references.get(path)?.text === text ? [[path, problems] as const] : [],
       ),
     );
@@ -157,13 +157,13 @@ export class MdxValidator {
   refresh(path: SitePath): void {
     const text = this.#getText(path);
     if (text !== undefined && this.#pendingChecks.get(path)?.text === text) return;
-    this.#drop(path);
+    this.#dropCheck(path);
     if (text === undefined) return;
-    const before = this.#results.get(path);
+    const before = this.#resultsByPath.get(path);
     // If the page took too long, another attempt may be faster.
-    const isKnown = before?.text === text && !before.problems.some(({ kind }) => kind === "too-complex");
-    const knownProblems = isKnown ? before.problems : this.#reader.getCached(text);
-    if (knownProblems) return this.#keep(path, text, knownProblems);
+    const isUpToDate = before?.text === text && !before.problems.some(({ kind }) => kind === "too-complex");
+    const cachedProblems = isUpToDate ? before.problems : this.#reader.getCached(text);
+    if (cachedProblems) return this.#setResult(path, text, cachedProblems);
     this.#pendingChecks.set(path, this.#read(path, text));
   }
 
@@ -195,62 +195,67 @@ export class MdxValidator {
 
   /** Resolves when every open page has its result. */
   async waitUntilCurrent(): Promise<void> {
-    while (this.#pendingChecks.size > 0) await Promise.all([...this.#pendingChecks.values()].map(({ done }) => done));
+    while (this.#pendingChecks.size > 0)
+      await Promise.all([...this.#pendingChecks.values()].map(({ donePromise }) => donePromise));
   }
 
   /** Resolves when the page's result applies to its current text. */
   async waitUntilRead(path: SitePath): Promise<void> {
     for (let pendingCheck = this.#pendingChecks.get(path); pendingCheck; pendingCheck = this.#pendingChecks.get(path))
-      await pendingCheck.done;
+      await pendingCheck.donePromise;
   }
 
   /** Checks all pages that don't have a result, unless a check is already in progress. */
   async sweep(): Promise<void> {
-    if (this.#sweep) return;
-    const sweep = new AbortController();
-    this.#sweep = sweep;
-    const { signal } = sweep;
+    if (this.#sweepController) return;
+    const sweepController = new AbortController();
+    this.#sweepController = sweepController;
+    const { signal } = sweepController;
     try {
-      const unreadPages = await runTimeSliced(this.#listUnread(), signal);
+      const unreadPages = await runTimeSliced(this.#listUnreadPages(), signal);
       for (const [path, text] of unreadPages) {
         if (signal.aborted) return;
         const problems = await this.#reader.read(text, { signal });
-        if (problems && this.#getText(path) === text) this.#keep(path, text, problems);
+        if (problems && this.#getText(path) === text) this.#setResult(path, text, problems);
       }
       if (unreadPages.length > 0) this.#reader.save();
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      if (this.#sweep === sweep) this.#sweep = undefined;
+      if (this.#sweepController === sweepController) this.#sweepController = undefined;
     }
   }
 
   /** Pauses the check of pages that aren't open. Call this method when something has changed. */
   pause(): void {
-    this.#sweep?.abort();
-    this.#sweep = undefined;
+    this.#sweepController?.abort();
+    this.#sweepController = undefined;
   }
 
   /** Drops every check. Call this method when the site is removed. */
   end(): void {
     this.pause();
-    for (const path of this.#pendingChecks.keys()) this.#drop(path);
+    for (const path of this.#pendingChecks.keys()) this.#dropCheck(path);
   }
 
   #read(path: SitePath, text: string): PendingCheck {
     const controller = new AbortController();
     const { signal } = controller;
-    const aborted = new Promise<void>((resolve) => {
+    const abortPromise = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });
     const read = this.#reader.read(text, { isUrgent: true, signal }).then((problems) => {
       const currentCheck = this.#pendingChecks.get(path);
       // The page may have changed back to this text since the check was dropped. In that case, a result still applies.
       if (currentCheck?.text !== text || (!problems && currentCheck !== pendingCheck)) return;
-      this.#drop(path);
-      if (problems && this.#getText(path) === text) this.#keep(path, text, problems);
+      this.#dropCheck(path);
+      if (problems && this.#getText(path) === text) this.#setResult(path, text, problems);
     });
-    const pendingCheck: PendingCheck = { text, done: Promise.race([read, aborted]), drop: () => controller.abort() };
+    const pendingCheck: PendingCheck = {
+      text,
+      donePromise: Promise.race([read, abortPromise]),
+      drop: () => controller.abort(),
+    };
     return pendingCheck;
   }
 
@@ -258,23 +263,23 @@ export class MdxValidator {
    * Stops waiting for the check of text that the page no longer has. If the check is in progress, it continues so that
    * its result is cached.
    */
-  #drop(path: SitePath): void {
+  #dropCheck(path: SitePath): void {
     const pendingCheck = this.#pendingChecks.get(path);
     this.#pendingChecks.delete(path);
     pendingCheck?.drop();
   }
 
   /** Applies cached results and returns the remaining pages. Processes one page per step. */
-  *#listUnread(): Generator<void, (readonly [SitePath, string])[]> {
+  *#listUnreadPages(): Generator<void, (readonly [SitePath, string])[]> {
     const unreadPages: (readonly [SitePath, string])[] = [];
     const site = this.#getSite();
-    for (const path of this.#results.keys()) if (!site?.references.has(path)) this.#results.delete(path);
+    for (const path of this.#resultsByPath.keys()) if (!site?.references.has(path)) this.#resultsByPath.delete(path);
     for (const [path, { text }] of site?.references ?? []) {
-      if (this.#results.get(path)?.text === text || this.#pendingChecks.has(path)) continue;
+      if (this.#resultsByPath.get(path)?.text === text || this.#pendingChecks.has(path)) continue;
       if (!site || !isParsedAsMdx(site, path)) continue;
-      const knownProblems = this.#reader.getCached(text);
-      if (!knownProblems) unreadPages.push([path, text]);
-      else if (this.#getText(path) === text) this.#keep(path, text, knownProblems);
+      const cachedProblems = this.#reader.getCached(text);
+      if (!cachedProblems) unreadPages.push([path, text]);
+      else if (this.#getText(path) === text) this.#setResult(path, text, cachedProblems);
       yield;
     }
     return unreadPages;
@@ -285,8 +290,8 @@ export class MdxValidator {
     return site && isParsedAsMdx(site, path) ? site.references.get(path)?.text : undefined;
   }
 
-  #keep(path: SitePath, text: string, problems: readonly SyntaxProblem[]): void {
-    this.#results.set(path, { text, problems });
+  #setResult(path: SitePath, text: string, problems: readonly SyntaxProblem[]): void {
+    this.#resultsByPath.set(path, { text, problems });
     this.#onProblems(path, problems);
   }
 }
@@ -322,7 +327,7 @@ interface QueuedJob {
  * that a request is waiting for take priority, and one thread is always reserved for them.
  */
 export class MdxReader {
-  readonly #threads: readonly MdxWorkerHost[];
+  readonly #workerHosts: readonly MdxWorkerHost[];
   readonly #cache: SyntaxCache;
   readonly #urgentJobs: QueuedJob[] = [];
   readonly #backgroundJobs: QueuedJob[] = [];
@@ -331,7 +336,7 @@ export class MdxReader {
   #isFinal = true;
 
   constructor({ threadCount = 2, milliseconds = 1500, worker = getMdxWorkerFile(), cache }: MdxReaderOptions = {}) {
-    this.#threads = Array.from({ length: threadCount }, () => new MdxWorkerHost(worker, milliseconds));
+    this.#workerHosts = Array.from({ length: threadCount }, () => new MdxWorkerHost(worker, milliseconds));
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }
 
@@ -354,8 +359,8 @@ export class MdxReader {
     text: string,
     { isUrgent = false, signal }: { readonly isUrgent?: boolean; readonly signal?: AbortSignal } = {},
   ): Promise<readonly SyntaxProblem[] | undefined> {
-    const knownProblems = this.getCached(text);
-    if (knownProblems !== undefined || this.#hasEnded) return knownProblems;
+    const cachedProblems = this.getCached(text);
+    if (cachedProblems !== undefined || this.#hasEnded) return cachedProblems;
     return new Promise((resolve) => {
       const job: QueuedJob = { text, key: getKey(text), resolve, signal, isUrgent, factor: 1 };
       (isUrgent ? this.#urgentJobs : this.#backgroundJobs).push(job);
@@ -366,8 +371,8 @@ export class MdxReader {
   /**
    * Starts the given number of threads (all of them by default) so that the first pages don't have to wait.
    */
-  warmUp(threadCount = this.#threads.length): void {
-    for (const thread of this.#threads.slice(0, threadCount)) thread.warmUp();
+  warmUp(threadCount = this.#workerHosts.length): void {
+    for (const thread of this.#workerHosts.slice(0, threadCount)) thread.warmUp();
   }
 
   /** Saves the results for later runs. */
@@ -378,15 +383,15 @@ export class MdxReader {
   async end(): Promise<void> {
     this.#hasEnded = true;
     for (const job of [...this.#urgentJobs.splice(0), ...this.#backgroundJobs.splice(0)]) job.resolve(undefined);
-    await Promise.all(this.#threads.map((thread) => thread.end()));
+    await Promise.all(this.#workerHosts.map((thread) => thread.end()));
   }
 
   #startNext(): void {
-    for (const thread of this.#threads) {
+    for (const thread of this.#workerHosts) {
       if (thread.isBusy) continue;
-      const job = this.#takeNext(this.#urgentJobs) ?? this.#takeBackgroundJob();
+      const job = this.#takeNextJob(this.#urgentJobs) ?? this.#takeBackgroundJob();
       if (!job) return;
-      void this.#run(thread, job);
+      void this.#runJob(thread, job);
     }
   }
 
@@ -395,23 +400,23 @@ export class MdxReader {
    * there are several threads, one of them is reserved for pages that a request is waiting for.
    */
   #takeBackgroundJob(): QueuedJob | undefined {
-    if (this.#runningBackgroundJobs >= Math.max(1, this.#threads.length - 1)) return undefined;
-    return this.#takeNext(this.#backgroundJobs);
+    if (this.#runningBackgroundJobs >= Math.max(1, this.#workerHosts.length - 1)) return undefined;
+    return this.#takeNextJob(this.#backgroundJobs);
   }
 
   /**
    * Removes and returns the first job that is still needed and whose text hasn't been parsed since the job was queued.
    */
-  #takeNext(jobs: QueuedJob[]): QueuedJob | undefined {
+  #takeNextJob(jobs: QueuedJob[]): QueuedJob | undefined {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
-      const knownProblems = job.signal?.aborted ? undefined : this.#cache.get(job.key, job.text.length);
-      if (!job.signal?.aborted && !knownProblems) return job;
-      job.resolve(knownProblems);
+      const cachedProblems = job.signal?.aborted ? undefined : this.#cache.get(job.key, job.text.length);
+      if (!job.signal?.aborted && !cachedProblems) return job;
+      job.resolve(cachedProblems);
     }
     return undefined;
   }
 
-  async #run(thread: MdxWorkerHost, job: QueuedJob): Promise<void> {
+  async #runJob(thread: MdxWorkerHost, job: QueuedJob): Promise<void> {
     if (!job.isUrgent) this.#runningBackgroundJobs++;
     const { problems, isFinal, wasDelayed = false } = await thread.parse(job.text, job.factor);
     if (!job.isUrgent) this.#runningBackgroundJobs--;
@@ -437,25 +442,25 @@ function getKey(text: string): string {
 export async function readSyntax(
   site: Site,
   reader: Pick<MdxReader, "getCached" | "read">,
-  report: (done: number, total: number) => void,
+  report: (doneCount: number, total: number) => void,
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
   const texts = [...site.references].filter(([path]) => isParsedAsMdx(site, path));
   // In sites with versions, many pages have the same text.
   const paths = new Map<string, SitePath[]>();
   for (const [path, { text }] of texts) addToGroup(paths, text, path);
   const foundProblems = new Map<SitePath, readonly SyntaxProblem[]>();
-  let done = 0;
+  let doneCount = 0;
   const pendingReads: Promise<void>[] = [];
   const createWork = function* () {
-    for (const [text, same] of paths) {
-      const take = (problems: readonly SyntaxProblem[] | undefined) => {
-        for (const path of same) foundProblems.set(path, problems ?? []);
-        done += same.length;
-        report(done, texts.length);
+    for (const [text, pagePaths] of paths) {
+      const reportProblems = (problems: readonly SyntaxProblem[] | undefined) => {
+        for (const path of pagePaths) foundProblems.set(path, problems ?? []);
+        doneCount += pagePaths.length;
+        report(doneCount, texts.length);
       };
-      const knownProblems = reader.getCached(text);
-      if (knownProblems) take(knownProblems);
-      else pendingReads.push(reader.read(text, { isUrgent: true }).then(take));
+      const cachedProblems = reader.getCached(text);
+      if (cachedProblems) reportProblems(cachedProblems);
+      else pendingReads.push(reader.read(text, { isUrgent: true }).then(reportProblems));
       yield;
     }
   };

@@ -12,11 +12,11 @@ export type MdxWorkerReply =
   | { readonly kind: "found"; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: "checked"; readonly problems: readonly SyntaxProblem[] };
 
-const send = (message: MdxWorkerReply | WorkerReadyMessage) => parentPort?.postMessage(message);
+const sendReply = (message: MdxWorkerReply | WorkerReadyMessage) => parentPort?.postMessage(message);
 
 /** Parses pages in a worker thread, which can be terminated at any time (mdx-validator.ts). */
 parentPort?.on("message", ({ text }: MdxWorkerRequest) => {
-  const problems = checkSyntax(text, (problems) => send({ kind: "found", problems }));
-  send({ kind: "checked", problems });
+  const problems = checkSyntax(text, (problems) => sendReply({ kind: "found", problems }));
+  sendReply({ kind: "checked", problems });
 });
-send({ kind: "ready", thread: findOwnThread() });
+sendReply({ kind: "ready", thread: findOwnThread() });

@@ -29,7 +29,7 @@ describe("SitePlayground", () => {
     for (const askId of [1, 2, 3])
       playground.handleMessage({
         kind: "playground/saveExample",
-        ask: askId,
+        requestId: askId,
         status: 200,
         type: "text/plain",
         text: "",

@@ -62,26 +62,26 @@ export class SitePlayground {
         this.#isOpen = false;
         return;
       case "playground/sample":
-        return this.#run("generating a code sample", this.#sample(message));
+        return this.#reportFailure("generating a code sample", this.#sendSample(message));
       case "playground/check":
-        return this.#run(
+        return this.#reportFailure(
           "validating a response",
-          this.#check(message.ask, (source) => this.#dependencies.check(source, message.answer)),
+          this.#check(message.requestId, (source) => this.#dependencies.check(source, message.response)),
         );
       case "playground/checkMessage":
-        return this.#run(
+        return this.#reportFailure(
           "validating a message",
-          this.#check(message.ask, (source) => this.#dependencies.checkMessage(source, message.message)),
+          this.#check(message.requestId, (source) => this.#dependencies.checkMessage(source, message.message)),
         );
       case "playground/insert":
-        return this.#run(
+        return this.#reportFailure(
           "inserting an example",
-          this.#writeInTurn(message.ask, { into: "page", example: message.example }),
+          this.#writeInTurn(message.requestId, { into: "page", example: message.example }),
         );
       case "playground/saveExample": {
-        const { ask, status, type, text } = message;
+        const { requestId, status, type, text } = message;
         const example = { into: "specification", status, type, text } as const;
-        return this.#run("saving an example", this.#writeInTurn(ask, example));
+        return this.#reportFailure("saving an example", this.#writeInTurn(requestId, example));
       }
       default:
         return;
@@ -96,24 +96,24 @@ export class SitePlayground {
     this.#dependencies.send({ kind: "playground/form", ...(form && { form }), ...(channel && { channel }) });
   }
 
-  async #sample({ ask, request, language }: Extract<ToServer, { kind: "playground/sample" }>): Promise<void> {
+  async #sendSample({ requestId, request, language }: Extract<ToServer, { kind: "playground/sample" }>): Promise<void> {
     const sample = generateCodeSample(request, language);
     const themes = this.#source?.facts.codeThemes;
-    if (!sample || !themes) return this.#dependencies.send({ kind: "playground/sample", ask });
+    if (!sample || !themes) return this.#dependencies.send({ kind: "playground/sample", requestId });
     const { lines, palette } = await this.#dependencies.colors.colorize(sample.code, sample.lang, themes);
     this.#dependencies.send({
       kind: "playground/sample",
-      ask,
+      requestId,
       sample: { ...sample, lines, palette: palette.map((color) => ({ ...color })) },
     });
   }
 
-  async #check(requestId: number, validate: (source: PageSource) => Promise<ResponseCheck>): Promise<void> {
+  async #check(requestId: number, validateSource: (source: PageSource) => Promise<ResponseCheck>): Promise<void> {
     const source = this.#source;
     const check: ResponseCheck = source
-      ? await validate(source)
+      ? await validateSource(source)
       : createUnknownCheck(createMessage("The page no longer exists."));
-    this.#dependencies.send({ kind: "playground/checked", ask: requestId, check });
+    this.#dependencies.send({ kind: "playground/checked", requestId, check });
   }
 
   /**
@@ -122,23 +122,23 @@ export class SitePlayground {
    */
   async #writeInTurn(requestId: number, example: RequestedExample): Promise<void> {
     const source = this.#source;
-    const write = this.#lastWrite.then(() => this.#write(requestId, example, source));
-    this.#lastWrite = write.catch(() => undefined);
-    return write;
+    const writePromise = this.#lastWrite.then(() => this.#writeExample(requestId, example, source));
+    this.#lastWrite = writePromise.catch(() => undefined);
+    return writePromise;
   }
 
-  async #write(requestId: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
+  async #writeExample(requestId: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
     const { write, send } = this.#dependencies;
     if (!source || !write)
-      return send({ kind: "playground/done", ask: requestId, ...toShownResult(unavailableReason), failed: true });
+      return send({ kind: "playground/done", requestId, ...toShownResult(unavailableReason), failed: true });
     const problem = await write(source, example);
     if (problem === undefined)
-      send({ kind: "playground/done", ask: requestId, ...toShownResult(successMessages[example.into]) });
-    else send({ kind: "playground/done", ask: requestId, text: problem, failed: true });
+      send({ kind: "playground/done", requestId, ...toShownResult(successMessages[example.into]) });
+    else send({ kind: "playground/done", requestId, text: problem, failed: true });
   }
 
-  #run(action: string, work: Promise<void>): void {
-    work.catch((error: unknown) => this.#dependencies.onFailed(action, error));
+  #reportFailure(action: string, promise: Promise<void>): void {
+    promise.catch((error: unknown) => this.#dependencies.onFailed(action, error));
   }
 }
 

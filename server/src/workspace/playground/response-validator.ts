@@ -73,7 +73,7 @@ export class ResponseWorkerHost {
   readonly #host: WorkerHost<ResponseValidationRequest, ResponseValidationReply>;
   /** The shared memory of the current thread. */
   #heartbeat: Int32Array = new Int32Array(2);
-  #settle: ((outcome: Outcome) => void) | undefined;
+  #settleRequest: ((outcome: Outcome) => void) | undefined;
   #lastRequest: Promise<unknown> = Promise.resolve();
   #hasEnded = false;
 
@@ -86,14 +86,14 @@ export class ResponseWorkerHost {
     this.#limits = { total: full, pattern };
     this.#host = new WorkerHost(file, {
       workerData: () => {
-        const shared: PatternProgress = { progress: new SharedArrayBuffer(8) };
-        this.#heartbeat = new Int32Array(shared.progress);
-        return shared;
+        const patternProgress: PatternProgress = { progress: new SharedArrayBuffer(8) };
+        this.#heartbeat = new Int32Array(patternProgress.progress);
+        return patternProgress;
       },
       resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
       startMilliseconds: start,
-      onReply: (reply) => this.#settle?.(reply),
-      onLost: (loss) => this.#settle?.({ kind: "lost", loss }),
+      onReply: (reply) => this.#settleRequest?.(reply),
+      onLost: (loss) => this.#settleRequest?.({ kind: "lost", loss }),
     });
   }
 
@@ -114,7 +114,7 @@ export class ResponseWorkerHost {
     const slowPatterns: string[] = [];
     let remainingTime = this.#limits.total;
     while (remainingTime > 0 && !this.#hasEnded) {
-      const outcome = await this.#request({ model, response, slowPatterns }, remainingTime, patterns);
+      const outcome = await this.#requestValidation({ model, response, slowPatterns }, remainingTime, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
         if (!outcome.loss.wasReady) return createUnknownCheck(createMessage("Validation couldn't be started."));
@@ -131,28 +131,35 @@ export class ResponseWorkerHost {
     );
   }
 
-  #request(request: ResponseValidationRequest, milliseconds: number, patterns: readonly string[]): Promise<Outcome> {
+  #requestValidation(
+    request: ResponseValidationRequest,
+    milliseconds: number,
+    patterns: readonly string[],
+  ): Promise<Outcome> {
     const endWork = this.#host.beginWork(milliseconds);
     const heartbeat = this.#heartbeat;
     return new Promise((resolve) => {
       let endPattern = (): void => undefined;
       const onSlowPattern = () => {
-        this.#settle?.({ kind: "slow-pattern", pattern: patterns[Atomics.load(heartbeat, heartbeatPatternIndex)] });
+        this.#settleRequest?.({
+          kind: "slow-pattern",
+          pattern: patterns[Atomics.load(heartbeat, heartbeatPatternIndex)],
+        });
         void this.#host.end();
       };
-      let lastBeat = Atomics.load(heartbeat, heartbeatCountIndex);
+      let lastHeartbeat = Atomics.load(heartbeat, heartbeatCountIndex);
       const timer = setInterval(() => {
         const count = Atomics.load(heartbeat, heartbeatCountIndex);
-        if (count === lastBeat) return;
-        lastBeat = count;
+        if (count === lastHeartbeat) return;
+        lastHeartbeat = count;
         endPattern();
         if (count % 2 !== 0) endPattern = this.#host.beginWork(this.#limits.pattern, onSlowPattern);
       }, this.#limits.pattern / 5);
-      this.#settle = (outcome) => {
+      this.#settleRequest = (outcome) => {
         endWork();
         endPattern();
         clearInterval(timer);
-        this.#settle = undefined;
+        this.#settleRequest = undefined;
         resolve(outcome);
       };
       this.#host.post(request);
@@ -169,11 +176,11 @@ const maxSearchMilliseconds = 4_000;
 /** Validates an API's responses against its current specification. */
 export class ResponseValidator {
   readonly #specs: ResponseSpecs;
-  readonly #thread: ResponseWorkerHost;
+  readonly #workerHost: ResponseWorkerHost;
 
   constructor(specs: ResponseSpecs, thread = new ResponseWorkerHost()) {
     this.#specs = specs;
-    this.#thread = thread;
+    this.#workerHost = thread;
   }
 
   /**
@@ -187,7 +194,7 @@ export class ResponseValidator {
     response: ResponseToCheck,
   ): Promise<ResponseCheck> {
     const model = await this.#specs.readResponses(siteFiles, spec, operation).catch(() => undefined);
-    if (model) return this.#thread.check(model, response);
+    if (model) return this.#workerHost.check(model, response);
     return createUnknownCheck(
       createMessage("The definition of this operation in {0} isn't available at the moment.", spec.path),
     );
@@ -205,8 +212,8 @@ export class ResponseValidator {
   ): Promise<ResponseCheck> {
     const model = await this.#specs.readResponses(siteFiles, spec, { channel: channel.id }).catch(() => undefined);
     const deadline = performance.now() + maxSearchMilliseconds;
-    const validateContent: ContentCheck = async (...requested) =>
-      performance.now() < deadline ? this.#thread.check(...requested) : undefined;
+    const validateContent: ContentCheck = async (...args) =>
+      performance.now() < deadline ? this.#workerHost.check(...args) : undefined;
     if (model) return checkMessage(channel, model, message, validateContent);
     return createUnknownCheck(
       createMessage("The definition of this channel in {0} isn't available at the moment.", spec.path),
@@ -214,7 +221,7 @@ export class ResponseValidator {
   }
 
   end(): Promise<void> {
-    return this.#thread.end();
+    return this.#workerHost.end();
   }
 }
 

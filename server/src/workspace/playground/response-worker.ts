@@ -17,23 +17,23 @@ import {
 const heartbeat = new Int32Array((workerData as PatternProgress).progress);
 
 parentPort?.on("message", ({ model, response, slowPatterns }: ResponseValidationRequest) => {
-  const numbers = new Map(listPatterns(model).map((pattern, i) => [pattern, i]));
+  const indexesByPattern = new Map(listPatterns(model).map((pattern, i) => [pattern, i]));
   const skippedPatterns = new Set(slowPatterns);
   const compiledPatterns = new Map<string, RegExp | undefined>();
   const matches = (pattern: string, text: string): boolean | undefined => {
     if (skippedPatterns.has(pattern)) return undefined;
-    if (!compiledPatterns.has(pattern)) compiledPatterns.set(pattern, compile(pattern));
+    if (!compiledPatterns.has(pattern)) compiledPatterns.set(pattern, compilePattern(pattern));
     const expression = compiledPatterns.get(pattern);
     if (!expression) return undefined;
-    Atomics.store(heartbeat, heartbeatPatternIndex, numbers.get(pattern) ?? -1);
+    Atomics.store(heartbeat, heartbeatPatternIndex, indexesByPattern.get(pattern) ?? -1);
     Atomics.add(heartbeat, heartbeatCountIndex, 1);
     const isMatch = expression.test(text);
     Atomics.add(heartbeat, heartbeatCountIndex, 1);
     return isMatch;
   };
-  send({ kind: "checked", check: checkResponse(model, response, { matches }) });
+  sendReply({ kind: "checked", check: checkResponse(model, response, { matches }) });
 });
-send({ kind: "ready", thread: findOwnThread() });
+sendReply({ kind: "ready", thread: findOwnThread() });
 
 /**
  * The maximum length of a pattern in UTF-16 code units. Longer patterns aren't tried, because V8 uses the stack to
@@ -45,7 +45,7 @@ const maxPatternLength = 5_000;
  * Compiles a pattern. JSON Schema requires Unicode mode, but many authors write patterns that are valid only in the
  * older mode. Therefore, the older mode is tried if Unicode mode fails.
  */
-function compile(pattern: string): RegExp | undefined {
+function compilePattern(pattern: string): RegExp | undefined {
   if (pattern.length > maxPatternLength) return undefined;
   for (const flags of ["u", ""])
     try {
@@ -56,6 +56,6 @@ function compile(pattern: string): RegExp | undefined {
   return undefined;
 }
 
-function send(reply: ResponseValidationReply | WorkerReadyMessage): void {
+function sendReply(reply: ResponseValidationReply | WorkerReadyMessage): void {
   parentPort?.postMessage(reply);
 }

@@ -30,15 +30,15 @@ export async function buildComponent(
   imports: ImportedFiles,
   { milliseconds = 10_000, worker = getRenderWorkerFile() }: ComponentLimits = {},
 ): Promise<BuiltComponent> {
-  let take: (reply: ComponentReply | undefined) => void = () => undefined;
+  let handleReply: (reply: ComponentReply | undefined) => void = () => undefined;
   const host = new WorkerHost<ComponentRequest, ComponentReply>(worker, {
     resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
-    onReply: (reply) => take(reply),
-    onLost: () => take(undefined),
+    onReply: (reply) => handleReply(reply),
+    onLost: () => handleReply(undefined),
   });
   const sendRequest = (request: ComponentRequest) =>
     new Promise<ComponentReply | undefined>((resolve) => {
-      take = resolve;
+      handleReply = resolve;
       host.post(request);
     });
   host.beginWork(milliseconds);
@@ -115,24 +115,24 @@ export class ComponentRuns {
   readonly #siteFiles: SiteFiles;
   readonly #consent: ComponentConsent;
   readonly #send: (message: ToPage) => void;
-  readonly #runs = new Map<string, { readonly run: RunRequest; readonly imports: ImportedFiles }>();
+  readonly #runsByHash = new Map<string, { readonly request: RunRequest; readonly imports: ImportedFiles }>();
   #hasEnded = false;
 
-  constructor(siteFiles: SiteFiles, consent: ComponentConsent, send: (message: ToPage) => void) {
+  constructor(siteFiles: SiteFiles, consent: ComponentConsent, sendToPage: (message: ToPage) => void) {
     this.#siteFiles = siteFiles;
     this.#consent = consent;
-    this.#send = send;
+    this.#send = sendToPage;
   }
 
   /** Notifies the page that components can be run. */
   promptToRun(): void {
-    this.#send({ kind: "settings", settings: { runs: true } });
+    this.#send({ kind: "settings", settings: { canRunComponents: true } });
   }
 
   /** Handles a request to run a component. Never rejects. */
-  async handleMessage(run: RunRequest): Promise<void> {
-    const { file, name, clicked } = run;
-    if (!isComponentFile(file) || this.#runs.size >= maxRunning) return;
+  async handleMessage(request: RunRequest): Promise<void> {
+    const { file, name, clicked } = request;
+    if (!isComponentFile(file) || this.#runsByHash.size >= maxRunning) return;
     const imports = new ImportedFiles(this.#siteFiles);
     imports.load([file]);
     const component = await buildComponent(file, imports);
@@ -145,7 +145,7 @@ export class ComponentRuns {
     const sandbox = readSandboxScript();
     if (sandbox === undefined || (!clicked && !this.#consent.has(component.hash))) return;
     this.#consent.onAllow(component.hash);
-    this.#runs.set(`${file} ${name}`, { run, imports });
+    this.#runsByHash.set(`${file} ${name}`, { request, imports });
     this.#send({
       ...componentInfo,
       state: "script",
@@ -156,16 +156,16 @@ export class ComponentRuns {
 
   /** Stops components whose files have changed, because the author has allowed only the previous text. */
   onSiteChanged(): void {
-    for (const [key, { run, imports }] of this.#runs)
+    for (const [key, { request, imports }] of this.#runsByHash)
       if (imports.refresh()) {
-        this.#runs.delete(key);
-        this.#send({ kind: "component", file: run.file, name: run.name, state: "stale" });
+        this.#runsByHash.delete(key);
+        this.#send({ kind: "component", file: request.file, name: request.name, state: "stale" });
       }
   }
 
   end(): void {
     this.#hasEnded = true;
-    this.#runs.clear();
+    this.#runsByHash.clear();
   }
 }
 

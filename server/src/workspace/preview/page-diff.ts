@@ -26,14 +26,14 @@ export class ChangedPages {
   readonly #onChange: () => void;
   readonly #onFailed: (error: unknown) => void;
   #files: ReadonlyMap<SitePath, PageChange> = new Map();
-  #isResting = false;
+  #isIdle = false;
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
-  constructor(read: ReadChanges, onDelta: () => void, onFailed: (error: unknown) => void) {
+  constructor(read: ReadChanges, onChanged: () => void, onFailed: (error: unknown) => void) {
     this.#read = read;
-    this.#onChange = onDelta;
+    this.#onChange = onChanged;
     this.#onFailed = onFailed;
     this.onSiteChanged();
   }
@@ -41,14 +41,14 @@ export class ChangedPages {
   /** Schedules a new comparison, because files in the site may have changed. */
   onSiteChanged(): void {
     if (this.#hasEnded) return;
-    this.#isStale = this.#isResting;
-    if (this.#isResting) return;
-    this.#isResting = true;
-    void this.#request();
+    this.#isStale = this.#isIdle;
+    if (this.#isIdle) return;
+    this.#isIdle = true;
+    void this.#updateFiles();
   }
 
   /** Returns the changes, keyed by the URL path that menus link to. */
-  mapByHref(site: Site): Readonly<Record<string, PageChange>> {
+  indexByHref(site: Site): Readonly<Record<string, PageChange>> {
     const changes = [...this.#files].flatMap(([path, change]) => {
       const slug = site.pages.has(path) ? getPageSlug(path) : undefined;
       return slug === undefined ? [] : [[getPageHref(site, slug), change] as const];
@@ -61,7 +61,7 @@ export class ChangedPages {
     clearTimeout(this.#timer);
   }
 
-  async #request(): Promise<void> {
+  async #updateFiles(): Promise<void> {
     const from = performance.now();
     try {
       const files = await this.#read();
@@ -72,11 +72,11 @@ export class ChangedPages {
       this.#onFailed(error);
     }
     if (this.#hasEnded) return;
-    const pause = Math.max(minPause, (performance.now() - from) * minPauseFactor);
+    const delay = Math.max(minPause, (performance.now() - from) * minPauseFactor);
     this.#timer = setTimeout(() => {
-      this.#isResting = false;
+      this.#isIdle = false;
       if (this.#isStale) this.onSiteChanged();
-    }, pause);
+    }, delay);
     this.#timer.unref();
   }
 }
@@ -122,12 +122,12 @@ export interface PageComparisonOptions {
     /** Reads a page from the last commit. Absent if Git can't be used. */
     readonly readHeadText?: PreviousPageReader | undefined;
     readonly readChanges?: ReadChanges | undefined;
-    readonly onFailed: (what: string, error: unknown) => void;
+    readonly onFailed: (action: string, error: unknown) => void;
   };
   /** Called when the set of changed pages changes. */
   readonly onChanges: () => void;
   /** Called with the blocks of the page from the last commit. */
-  readonly onBlocks: (formerBlocks: readonly ViewBlock[]) => void;
+  readonly onPreviousBlocks: (previousBlocks: readonly ViewBlock[]) => void;
 }
 
 /**
@@ -148,7 +148,7 @@ export class PageComparison {
     if (!this.#options.host.readHeadText) return {};
     return {
       compared: this.#previousPage !== undefined,
-      changedPages: (site && this.#pages?.mapByHref(site)) ?? {},
+      changedPages: (site && this.#pages?.indexByHref(site)) ?? {},
     };
   }
 
@@ -176,14 +176,14 @@ export class PageComparison {
 
   /** Updates the page that is shown. `source` is undefined for a page without a file. */
   refresh(source: PageSource | undefined): void {
-    const formerPage = this.#previousPage;
+    const previousPage = this.#previousPage;
     this.#path = source?.path;
-    if (!formerPage || !source) return;
-    formerPage
+    if (!previousPage || !source) return;
+    previousPage
       .getBlocks(source.path, source)
       .then((blocks) => {
-        const isCurrent = this.#previousPage === formerPage && this.#path === source.path;
-        if (blocks && isCurrent) this.#options.onBlocks(blocks);
+        const isCurrent = this.#previousPage === previousPage && this.#path === source.path;
+        if (blocks && isCurrent) this.#options.onPreviousBlocks(blocks);
       })
       .catch((error: unknown) => this.#options.host.onFailed(`comparing ${source.path}`, error));
   }
@@ -194,10 +194,10 @@ export class PageComparison {
  * commit.
  */
 export async function listChangesSinceHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
-  const [changed, result] = await Promise.all([listChangedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
-  if (!changed.ok || !result.ok) return new Map();
-  const before = new Set(result.value.map(({ path }) => path));
-  return new Map([...changed.value].map((path) => [path, before.has(path) ? "changed" : "added"]));
+  const [changedPaths, result] = await Promise.all([listChangedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
+  if (!changedPaths.ok || !result.ok) return new Map();
+  const committedPaths = new Set(result.value.map(({ path }) => path));
+  return new Map([...changedPaths.value].map((path) => [path, committedPaths.has(path) ? "changed" : "added"]));
 }
 
 /** Returns the text of a file below `root` in the last commit, or undefined if Git doesn't have it. */

@@ -29,7 +29,7 @@ const defaultThemes = { light: "github-light-default", dark: "github-dark-defaul
  * Returns a factory for renderers that share grammars, themes, and icons. The files next to the bundle are read when a
  * page first needs them. If a file is missing, code has no colors or an icon isn't shown, but everything else works.
  */
-export function createRenderers(folder: string): () => RenderPage {
+export function createRendererFactory(folder: string): () => RenderPage {
   const styles = createUtilityStyles();
   const toolsByTheme = new Map<string, HighlightingTools>();
   let editorTheme: { readonly theme: CodeTheme; readonly tools: HighlightingTools } | undefined;
@@ -45,7 +45,7 @@ export function createRenderers(folder: string): () => RenderPage {
     toolsByTheme.set(key, tools);
     return tools;
   };
-  const recentPages = new BoundedMap<SitePath, RenderedPage>(maxRecent);
+  const recentPages = new BoundedMap<SitePath, RenderedPage>(maxRecentPages);
   return () => {
     let lastPage: RenderedPage | undefined;
     let repeatCount = 0;
@@ -56,10 +56,10 @@ export function createRenderers(folder: string): () => RenderPage {
       const before = lastPage?.view.path === source.path ? lastPage : recentPages.get(source.path);
       lastPage = renderPage(source, tools.createRenderTools(detail), before);
       recentPages.set(source.path, lastPage);
-      const { view, requestedPaths: required, classNames } = lastPage;
+      const { view, requestedPaths, classNames } = lastPage;
       const isStyled = styles.has(classNames);
       if (detail !== "quick" && !isStyled) await styles.add(classNames);
-      const sheets = [styles.getStyles(classNames), view.styles].filter(Boolean);
+      const sheetTexts = [styles.getStyles(classNames), view.styles].filter(Boolean);
       const isPreliminary = lastPage.isPreliminary || (detail === "quick" && !isStyled);
       const { codeTheme } = source;
       const codeColors = codeTheme && {
@@ -67,10 +67,10 @@ export function createRenderers(folder: string): () => RenderPage {
         foreground: codeTheme.foreground,
         type: codeTheme.type,
       };
-      const stylesText = sheets.join("\n");
+      const stylesText = sheetTexts.join("\n");
       return {
         view: { ...view, styles: stylesText, ...(codeColors && { codeColors }) },
-        requested: required,
+        requested: requestedPaths,
         isPreliminary,
       };
     };
@@ -81,7 +81,7 @@ export function createRenderers(folder: string): () => RenderPage {
  * Highlights code in the colors of a pair of themes, independently of any page. Returns no lines if the language isn't
  * supported.
  */
-export function createColors(folder: string): (request: ColorRequest) => Omit<ColorReply, "ask"> {
+export function createColorizer(folder: string): (request: ColorRequest) => Omit<ColorReply, "requestId"> {
   const toolsByTheme = new Map<string, HighlightingTools>();
   return ({ code, lang, themes }) => {
     const key = `${themes.light} ${themes.dark}`;
@@ -97,7 +97,7 @@ export function createColors(folder: string): (request: ColorRequest) => Omit<Co
  * The maximum number of parsed pages that are cached for the next preview. Authors often reopen a page, in another tab
  * or by going back.
  */
-const maxRecent = 8;
+const maxRecentPages = 8;
 
 /** The maximum number of attempts to complete a page. If a page still isn't complete after that, it never will be. */
 const maxTimes = 500;
@@ -124,19 +124,19 @@ function createTools(
   let highlighter: LazyGrammarHighlighter | undefined;
   let canReadGrammars = false;
   let remainingTime = 0;
-  let plainCount = 0;
+  let unhighlightedCount = 0;
   const icons = new Map<IconLibrary, IconPack | undefined>();
   const renderTools: RenderTools = {
     highlight: (code, language) => {
       if (canReadGrammars) highlighter ??= readHighlighter(folder, themes, editorTheme);
       if (remainingTime <= 0 || !highlighter) {
-        if (remainingTime <= 0 || !canReadGrammars) plainCount++;
+        if (remainingTime <= 0 || !canReadGrammars) unhighlightedCount++;
         return undefined;
       }
       const from = performance.now();
       const lines = highlighter(code, language, canReadGrammars);
       remainingTime -= performance.now() - from;
-      if (!lines && !canReadGrammars && highlighter.isMissing()) plainCount++;
+      if (!lines && !canReadGrammars && highlighter.isMissing()) unhighlightedCount++;
       return lines;
     },
     getPalette: () => highlighter?.getPalette() ?? noPalette,
@@ -146,7 +146,7 @@ function createTools(
       const pack = icons.get(library);
       return pack && createIconView(library, pack, name, style);
     },
-    later: { count: () => plainCount, isDue: () => canReadGrammars && remainingTime > 0 },
+    deferral: { count: () => unhighlightedCount, isDue: () => canReadGrammars && remainingTime > 0 },
   };
   return {
     createRenderTools: (detail) => {

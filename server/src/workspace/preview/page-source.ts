@@ -40,7 +40,7 @@ function createFileSource(
   { site, from, imports, endpoints, audience, codeTheme }: SourceOptions,
 ): PageSource | string {
   const fileText = readFile(from, file);
-  if (fileText.kind !== "text") return unreadable[fileText.kind];
+  if (fileText.kind !== "text") return unreadableMessages[fileText.kind];
   imports.beginPage(file);
   imports.refresh();
   const outline = site.pages.get(file);
@@ -72,14 +72,14 @@ function createGeneratedSource(
     files: imports.texts,
     facts: getSiteFacts(site),
     audience,
-    head: createHead(page),
+    head: createPageHead(page),
     ...(codeTheme && { codeTheme }),
     ...(endpoint && { endpoint }),
   };
 }
 
 /** Returns the frontmatter that the service generates for the page. */
-function createHead({ title, metadata, deprecated }: GeneratedPage): PageHead {
+function createPageHead({ title, metadata, deprecated }: GeneratedPage): PageHead {
   const getText = (key: string): string | undefined => {
     const value = metadata[key];
     return typeof value === "string" && value !== "" ? value : undefined;
@@ -95,7 +95,7 @@ function createHead({ title, metadata, deprecated }: GeneratedPage): PageHead {
   };
 }
 
-const unreadable = {
+const unreadableMessages = {
   absent: "The file no longer exists.",
   "not-text": "The file isn't text, so the published site doesn't show it either.",
   "too-large": "The file is larger than 10 MB, which is the limit for previews.",
@@ -121,9 +121,11 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
  * Returns the source. If the content of `facts` hasn't changed, the source contains the previous `facts` object, so an
  * edit to docs.json doesn't cause the page to be rendered again.
  */
-export function addKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
-  if (!before || before.facts === now.facts) return now;
-  return serializeFacts(before.facts) === serializeFacts(now.facts) ? { ...now, facts: before.facts } : now;
+export function addKnownFacts(before: PageSource | undefined, newSource: PageSource): PageSource {
+  if (!before || before.facts === newSource.facts) return newSource;
+  return serializeFacts(before.facts) === serializeFacts(newSource.facts)
+    ? { ...newSource, facts: before.facts }
+    : newSource;
 }
 
 function serializeFacts(facts: PageSource["facts"]): string {
@@ -147,7 +149,7 @@ export class ImportedFiles {
   readonly #siteFiles: SiteFiles;
   readonly #cache = new Map<SitePath, CachedText>();
   #page: SitePath | undefined;
-  #texts: ReadonlyMap<SitePath, string | null> = new Map();
+  #textsByPath: ReadonlyMap<SitePath, string | null> = new Map();
 
   constructor(siteFiles: SiteFiles) {
     this.#siteFiles = siteFiles;
@@ -158,14 +160,14 @@ export class ImportedFiles {
    * object until one of the texts changes.
    */
   get texts(): ReadonlyMap<SitePath, string | null> {
-    return this.#texts;
+    return this.#textsByPath;
   }
 
   /** Discards the imports of earlier pages so that the limits apply to each page separately. */
   beginPage(page: SitePath): void {
     if (page !== this.#page && this.#cache.size > 0) {
       this.#cache.clear();
-      this.#notify();
+      this.#updateTexts();
     }
     this.#page = page;
   }
@@ -173,22 +175,22 @@ export class ImportedFiles {
   /** Reads the files that aren't loaded yet. Returns false if all files were already loaded. */
   load(paths: readonly SitePath[]): boolean {
     const newPaths = paths.filter((path) => !this.#cache.has(path)).slice(0, maxFiles - this.#cache.size);
-    for (const path of newPaths) this.#read(path);
-    if (newPaths.length > 0) this.#notify();
+    for (const path of newPaths) this.#readFile(path);
+    if (newPaths.length > 0) this.#updateTexts();
     return newPaths.length > 0;
   }
 
   /** Reads changed files again. Returns false if nothing has changed. */
   refresh(): boolean {
-    const changedEntries = [...this.#cache].filter(([path, known]) => this.#getStamp(path) !== known.stamp);
+    const changedEntries = [...this.#cache].filter(([path, cachedText]) => this.#getStamp(path) !== cachedText.stamp);
     const before = changedEntries.map(([, { text }]) => text);
-    for (const [path] of changedEntries) this.#read(path);
+    for (const [path] of changedEntries) this.#readFile(path);
     const hasChanged = changedEntries.some(([path], at) => this.#cache.get(path)?.text !== before[at]);
-    if (hasChanged) this.#notify();
+    if (hasChanged) this.#updateTexts();
     return hasChanged;
   }
 
-  #read(path: SitePath): void {
+  #readFile(path: SitePath): void {
     const file = readablePattern.test(path) ? readFile(this.#siteFiles, path, maxFileSize) : undefined;
     this.#cache.set(path, {
       stamp: this.#getStamp(path),
@@ -198,11 +200,11 @@ export class ImportedFiles {
 
   /** Returns a stamp that changes when the file's text changes. For an open file, the stamp is the text itself. */
   #getStamp(path: SitePath): string | undefined {
-    return this.#siteFiles.readUnsaved?.(path) ?? this.#siteFiles.disk.getStamp(path);
+    return this.#siteFiles.readUnsavedText?.(path) ?? this.#siteFiles.disk.getStamp(path);
   }
 
-  #notify(): void {
-    this.#texts = new Map([...this.#cache].map(([path, { text }]) => [path, text]));
+  #updateTexts(): void {
+    this.#textsByPath = new Map([...this.#cache].map(([path, { text }]) => [path, text]));
   }
 }
 
@@ -225,10 +227,10 @@ export class EndpointModels {
   readonly #onChange: () => void;
   #cache: CachedEndpoint | undefined;
 
-  constructor(specs: EndpointSpecs, siteFiles: SiteFiles, onDelta: () => void) {
+  constructor(specs: EndpointSpecs, siteFiles: SiteFiles, onChanged: () => void) {
     this.#specs = specs;
     this.#siteFiles = siteFiles;
-    this.#onChange = onDelta;
+    this.#onChange = onChanged;
   }
 
   /**
@@ -242,26 +244,28 @@ export class EndpointModels {
     }
     const key = getKey(request);
     const spec = "spec" in request ? request.spec : undefined;
-    const knownEndpoint = this.#cache;
-    if (knownEndpoint?.key === key && knownEndpoint.spec === spec) return knownEndpoint.source;
-    const isSameSubject = knownEndpoint !== undefined && getSubject(knownEndpoint.key) === getSubject(key);
-    const newEndpoint: CachedEndpoint = { key, spec, source: isSameSubject ? knownEndpoint.source : undefined };
+    const cachedEndpoint = this.#cache;
+    if (cachedEndpoint?.key === key && cachedEndpoint.spec === spec) return cachedEndpoint.source;
+    const isSameSubject = cachedEndpoint !== undefined && getSubject(cachedEndpoint.key) === getSubject(key);
+    const newEndpoint: CachedEndpoint = { key, spec, source: isSameSubject ? cachedEndpoint.source : undefined };
     this.#cache = newEndpoint;
     if (request.kind === "page") {
       newEndpoint.source = request;
       return request;
     }
-    void this.#request(request)
+    void this.#requestDefinition(request)
       .catch(() => undefined)
-      .then((found) => {
+      .then((definition) => {
         if (this.#cache !== newEndpoint) return;
-        newEndpoint.source = found && { ...found, facts: request.facts };
+        newEndpoint.source = definition && { ...definition, facts: request.facts };
         this.#onChange();
       });
     return newEndpoint.source;
   }
 
-  async #request(request: Exclude<EndpointRequest, { kind: "page" }>): Promise<EndpointDefinition | undefined> {
+  async #requestDefinition(
+    request: Exclude<EndpointRequest, { kind: "page" }>,
+  ): Promise<EndpointDefinition | undefined> {
     const { spec } = request;
     if (request.kind === "channel") {
       const fullChannel = await this.#specs.readChannel(this.#siteFiles, spec, request.id);
@@ -295,20 +299,20 @@ function getSubject(key: string): string {
 }
 
 /** Returns the changes to send to a thread that has `before`, or the complete source if `before` is undefined. */
-export function getSourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
-  if (!before) return now;
-  const files = new Map([...now.files].filter(([path, text]) => before.files.get(path) !== text));
-  const removedPaths = [...before.files.keys()].filter((path) => !now.files.has(path));
+export function getSourceChange(before: PageSource | undefined, newSource: PageSource): SourceChange {
+  if (!before) return newSource;
+  const files = new Map([...newSource.files].filter(([path, text]) => before.files.get(path) !== text));
+  const removedPaths = [...before.files.keys()].filter((path) => !newSource.files.has(path));
   return {
-    path: now.path,
+    path: newSource.path,
     ...(removedPaths.length > 0 && { removedPaths }),
-    ...(now.text !== before.text && { text: now.text }),
+    ...(newSource.text !== before.text && { text: newSource.text }),
     ...(files.size > 0 && { files }),
-    ...(now.facts !== before.facts && { facts: now.facts }),
-    ...(now.audience !== before.audience && { audience: now.audience }),
-    ...(now.codeTheme !== before.codeTheme && { codeTheme: now.codeTheme ?? null }),
-    ...(now.endpoint !== before.endpoint && { endpoint: now.endpoint ?? null }),
-    ...(now.head !== before.head && { head: now.head ?? null }),
+    ...(newSource.facts !== before.facts && { facts: newSource.facts }),
+    ...(newSource.audience !== before.audience && { audience: newSource.audience }),
+    ...(newSource.codeTheme !== before.codeTheme && { codeTheme: newSource.codeTheme ?? null }),
+    ...(newSource.endpoint !== before.endpoint && { endpoint: newSource.endpoint ?? null }),
+    ...(newSource.head !== before.head && { head: newSource.head ?? null }),
   };
 }
 
@@ -334,11 +338,11 @@ export function applySourceChange(before: PageSource | undefined, change: Source
 
 /** Returns the files after a change, or the same object if nothing has changed. */
 function applyFileChanges(
-  before: PageSource["files"] | undefined,
+  previousFiles: PageSource["files"] | undefined,
   { files, removedPaths }: SourceChange,
 ): PageSource["files"] {
-  if (before && !files && !removedPaths) return before;
-  const after = new Map([...(before ?? []), ...(files ?? [])]);
-  for (const path of removedPaths ?? []) after.delete(path);
-  return after;
+  if (previousFiles && !files && !removedPaths) return previousFiles;
+  const newFiles = new Map([...(previousFiles ?? []), ...(files ?? [])]);
+  for (const path of removedPaths ?? []) newFiles.delete(path);
+  return newFiles;
 }

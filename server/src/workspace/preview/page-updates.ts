@@ -16,7 +16,7 @@ import type { RenderedPart } from "./render-worker-host.ts";
 export interface PageDelta {
   readonly page: PagePatch;
   /** The number of unchanged blocks before and after the blocks in `order`. Absent if there's no previous version. */
-  readonly same?: SameBlocks;
+  readonly sameBlocks?: SameBlocks;
   readonly order: readonly BlockSummary[];
   readonly newNodes: PageUpdate["newNodes"];
 }
@@ -28,33 +28,33 @@ export interface FullPage {
 
 /** Returns the changes for a recipient that has `before`, or the complete page if `before` is undefined. */
 export function computePageDelta(before: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
-  if (!before) return { page, order: blocks.map(removeNodes), newNodes: mapNodes(blocks) };
-  const same = findSameBlocks(before.blocks, blocks);
-  const changedBlocks = blocks.slice(same.head, blocks.length - same.tail);
-  const viewBlocks = before.blocks.slice(same.head, before.blocks.length - same.tail);
+  if (!before) return { page, order: blocks.map(removeNodes), newNodes: indexNodesById(blocks) };
+  const sameBlocks = findSameBlocks(before.blocks, blocks);
+  const changedBlocks = blocks.slice(sameBlocks.head, blocks.length - sameBlocks.tail);
+  const viewBlocks = before.blocks.slice(sameBlocks.head, before.blocks.length - sameBlocks.tail);
   const removedIds = new Set(viewBlocks.map(({ id }) => id));
-  const newNodes = mapNodes(changedBlocks.filter(({ id }) => !removedIds.has(id)));
-  return { page: getChangedParts(page, before.page), same, order: changedBlocks.map(removeNodes), newNodes };
+  const newNodes = indexNodesById(changedBlocks.filter(({ id }) => !removedIds.has(id)));
+  return { page: getChangedParts(page, before.page), sameBlocks, order: changedBlocks.map(removeNodes), newNodes };
 }
 
 /** Applies a delta to `before`. Returns undefined if the delta refers to unknown blocks. */
 export function applyPageDelta(
   before: FullPage | undefined,
-  { page, same, order, newNodes }: PageDelta,
+  { page, sameBlocks, order, newNodes }: PageDelta,
 ): FullPage | undefined {
-  const knownView = before?.page;
-  const { contents = knownView?.contents, palette = knownView?.palette, styles = knownView?.styles } = page;
-  if ((same && !before) || !contents || !palette || styles === undefined) return undefined;
-  const getPreviousNodes = memoize(() => new Map(before?.blocks.map(({ id, nodes }) => [id, nodes])));
+  const previousView = before?.page;
+  const { contents = previousView?.contents, palette = previousView?.palette, styles = previousView?.styles } = page;
+  if ((sameBlocks && !before) || !contents || !palette || styles === undefined) return undefined;
+  const getPreviousNodes = cacheResult(() => new Map(before?.blocks.map(({ id, nodes }) => [id, nodes])));
   const orderedBlocks = order.map((blockSummary) => ({
     ...blockSummary,
     nodes: newNodes[blockSummary.id] ?? getPreviousNodes().get(blockSummary.id) ?? [],
   }));
-  const blocks = same && before ? applySameBlocks(before.blocks, same, orderedBlocks) : orderedBlocks;
+  const blocks = sameBlocks && before ? applySameBlocks(before.blocks, sameBlocks, orderedBlocks) : orderedBlocks;
   return { page: { ...page, contents, palette, styles }, blocks };
 }
 
-function memoize<Value>(create: () => Value): () => Value {
+function cacheResult<Value>(create: () => Value): () => Value {
   let memo: { readonly value: Value } | undefined;
   return () => (memo ??= { value: create() }).value;
 }
@@ -72,7 +72,7 @@ function getChangedParts(
   };
 }
 
-function mapNodes(blocks: readonly ViewBlock[]): PageUpdate["newNodes"] {
+function indexNodesById(blocks: readonly ViewBlock[]): PageUpdate["newNodes"] {
   return Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes]));
 }
 
@@ -87,7 +87,7 @@ function removeNodes(block: ViewBlock): BlockSummary {
  */
 export class PageUpdates {
   #page: FullPage["page"] | undefined;
-  #now: readonly ViewBlock[] = [];
+  #currentBlocks: readonly ViewBlock[] = [];
   #textVersion = 0;
   /** The number of updates sent so far. The page confirms each update. */
   #count = 0;
@@ -98,9 +98,9 @@ export class PageUpdates {
     return this.#page !== undefined;
   }
 
-  take({ page, blocks }: FullPage, textVersion: number): void {
+  setPage({ page, blocks }: FullPage, textVersion: number): void {
     this.#page = page;
-    this.#now = blocks;
+    this.#currentBlocks = blocks;
     this.#textVersion = textVersion;
   }
 
@@ -122,30 +122,35 @@ export class PageUpdates {
 
   getNext(): PageUpdate | undefined {
     if (!this.#page) return undefined;
-    const blocks = this.#previousBlocks ? markChanges(this.#previousBlocks, this.#now) : this.#now;
-    const now = { page: this.#page, blocks };
-    const { same, ...delta } = computePageDelta(this.#sentPage, now);
-    this.#sentPage = now;
-    const since = this.#count++;
+    const blocks = this.#previousBlocks ? markChanges(this.#previousBlocks, this.#currentBlocks) : this.#currentBlocks;
+    const currentPage = { page: this.#page, blocks };
+    const { sameBlocks, ...delta } = computePageDelta(this.#sentPage, currentPage);
+    this.#sentPage = currentPage;
+    const baseVersion = this.#count++;
     const version = this.#count;
-    return { version, textVersion: this.#textVersion, ...delta, ...(same && { same: { ...same, since } }) };
+    return {
+      version,
+      textVersion: this.#textVersion,
+      ...delta,
+      ...(sameBlocks && { sameBlocks: { ...sameBlocks, baseVersion } }),
+    };
   }
 }
 
 /** Merges both versions into one page. Deleted blocks get new IDs, because an existing block may have the same ID. */
-function markChanges(previousBlocks: readonly ViewBlock[], now: readonly ViewBlock[]): readonly ViewBlock[] {
+function markChanges(previousBlocks: readonly ViewBlock[], newBlocks: readonly ViewBlock[]): readonly ViewBlock[] {
   let line = 0;
-  const markRemoved = (block: ViewBlock): ViewBlock => ({
+  const markRemovedBlock = (block: ViewBlock): ViewBlock => ({
     ...block,
     id: `gone-${block.id}`,
     lines: [line, line],
     change: "removed",
   });
-  return mergeBlocks(previousBlocks, now).flatMap(({ block, change, before }) => {
-    if (change === "removed") return [markRemoved(block)];
+  return mergeBlocks(previousBlocks, newBlocks).flatMap(({ block, change, before }) => {
+    if (change === "removed") return [markRemovedBlock(block)];
     line = block.lines[1];
     if (change === "same") return [block];
-    return [...(before ? [markRemoved(before)] : []), { ...block, change }];
+    return [...(before ? [markRemovedBlock(before)] : []), { ...block, change }];
   });
 }
 
@@ -167,10 +172,10 @@ export class PageUpdateQueue {
   #goTo: string | undefined;
   #isReady = false;
   #hasDelta = false;
-  #painting: NodeJS.Timeout | undefined;
+  #sendTimer: NodeJS.Timeout | undefined;
 
-  constructor(send: (message: ToPage) => void) {
-    this.#send = send;
+  constructor(sendToPage: (message: ToPage) => void) {
+    this.#send = sendToPage;
   }
 
   get hasPage(): boolean {
@@ -178,7 +183,7 @@ export class PageUpdateQueue {
   }
 
   /** Prepares for another page. Nothing is sent until that page has been rendered. */
-  clear(fragment: string | undefined): void {
+  startPage(fragment: string | undefined): void {
     this.#updates.clear();
     this.#updates.setPreviousBlocks(undefined);
     this.#goTo = fragment;
@@ -190,8 +195,8 @@ export class PageUpdateQueue {
     this.#hasDelta ||= this.hasPage;
   }
 
-  take(part: RenderedPart, textVersion: number): void {
-    this.#updates.take(part, textVersion);
+  addPart(part: RenderedPart, textVersion: number): void {
+    this.#updates.setPage(part, textVersion);
     this.#hasDelta = true;
   }
 
@@ -216,14 +221,14 @@ export class PageUpdateQueue {
 
   /** Sends the pending update if there is one and the page is ready for it. */
   flush(): void {
-    if (!this.#isReady || this.#painting || !this.#hasDelta) return;
+    if (!this.#isReady || this.#sendTimer || !this.#hasDelta) return;
     const update = this.#updates.getNext();
     if (!update) return;
     this.#hasDelta = false;
     const fragment = this.#goTo;
     this.#goTo = undefined;
-    this.#send({ kind: "page", update, place: this.#location, ...(fragment !== undefined && { fragment }) });
-    this.#painting = setTimeout(() => this.onPainted(), maxPaintMilliseconds);
+    this.#send({ kind: "page", update, location: this.#location, ...(fragment !== undefined && { fragment }) });
+    this.#sendTimer = setTimeout(() => this.onPainted(), maxPaintMilliseconds);
   }
 
   end(): void {
@@ -232,7 +237,7 @@ export class PageUpdateQueue {
   }
 
   #endPainting(): void {
-    clearTimeout(this.#painting);
-    this.#painting = undefined;
+    clearTimeout(this.#sendTimer);
+    this.#sendTimer = undefined;
   }
 }

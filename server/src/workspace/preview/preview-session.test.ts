@@ -102,7 +102,7 @@ describe("preview session", () => {
         forget: () => undefined,
       },
       host: {
-        send: (message) => messages.push(message),
+        sendToPage: (message) => messages.push(message),
         show: () => undefined,
         onMoved: (place) => moves.push(place),
         onFailed: (what) => failures.push(what),
@@ -110,7 +110,7 @@ describe("preview session", () => {
       target,
       renderIcon: () => undefined,
       specs: { readModel: async () => undefined, readChannel: async () => undefined },
-      search: new SiteSearch(),
+      siteSearch: new SiteSearch(),
     });
   };
   const getNext = (): Asked => requested.shift() ?? assert.fail("No page was sent to the thread.");
@@ -278,7 +278,7 @@ describe("preview session", () => {
     const waits = new RenderRetryPolicy();
     for (let i = 0; i < 4; i++) {
       assert.ok(waits.canRetry);
-      waits.begin(() => undefined);
+      waits.startWait(() => undefined);
     }
     assert.equal(waits.canRetry, false);
     waits.reset();
@@ -359,6 +359,6 @@ describe("preview session", () => {
     readSite();
     session.onSiteChanged();
     await getNext().sendOutcome(createRendered("one"));
-    assert.equal(getLastPage()?.place.title, "Begin");
+    assert.equal(getLastPage()?.location.title, "Begin");
   });
 });

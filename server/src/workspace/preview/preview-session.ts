@@ -72,8 +72,8 @@ export class UnfinishedTextFilter {
   }
 }
 
-function isUnfinished(before: string, now: string): boolean {
-  return now.length < before.length && Buffer.byteLength(now) % memoryPageSize === 0;
+function isUnfinished(before: string, newText: string): boolean {
+  return newText.length < before.length && Buffer.byteLength(newText) % memoryPageSize === 0;
 }
 
 /**
@@ -103,12 +103,12 @@ export class RenderRetryPolicy {
   }
 
   /** Runs the function when the wait is over. */
-  begin(run: () => void): void {
+  startWait(retry: () => void): void {
     clearTimeout(this.#timer);
     const milliseconds = Math.min(retryDelays.longest, retryDelays.first * 2 ** this.#lossCount++);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      run();
+      retry();
     }, milliseconds);
   }
 
@@ -165,7 +165,7 @@ export interface PreviewSessionOptions {
   readonly audience?: Reader | undefined;
   readonly renderIcon: IconFinder;
   readonly specs: EndpointSpecs;
-  readonly search: SiteSearch;
+  readonly siteSearch: SiteSearch;
   /**
    * Returns the editor's code colors if the author has selected them. Returns the same object until the colors change.
    */
@@ -199,7 +199,7 @@ export class PreviewSession {
   #unreportedIssues:
     | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
     | undefined;
-  readonly #partial = new UnfinishedTextFilter();
+  readonly #unfinishedTextFilter = new UnfinishedTextFilter();
   readonly #frame: SiteFrameUpdates;
   #groups: readonly string[] = [];
   readonly #comparison: PageComparison;
@@ -217,7 +217,7 @@ export class PreviewSession {
       id: options.id + 1,
       host: options.host,
       onChanges: () => this.#sendSettings(true),
-      onBlocks: (blocks) => {
+      onPreviousBlocks: (blocks) => {
         this.#flow.setPreviousBlocks(blocks);
         this.#flow.flush();
       },
@@ -244,7 +244,7 @@ export class PreviewSession {
     if (!site || this.#hasEnded) return;
     if (site !== this.#site) {
       this.#site = site;
-      this.#refresh(site);
+      this.#resolvePage(site);
       this.#sendSettings(false);
       this.#comparison.onSiteChanged();
     } else this.#frame.onSheetsChanged();
@@ -265,9 +265,16 @@ export class PreviewSession {
 
   end(): void {
     this.#hasEnded = true;
-    for (const part of [this.#flow, this.#retryPolicy, this.#detailPolicy, this.#partial, this.#frame]) part.end();
+    for (const component of [
+      this.#flow,
+      this.#retryPolicy,
+      this.#detailPolicy,
+      this.#unfinishedTextFilter,
+      this.#frame,
+    ])
+      component.end();
     this.#comparison.setEnabled(false);
-    this.#options.site.renderProblems.remove(this);
+    this.#options.site.renderProblems.removePreview(this);
     this.#options.thread.forget(this.#options.id);
   }
 
@@ -280,7 +287,7 @@ export class PreviewSession {
         this.#frame.clearSentData();
         this.#sendSettings(true);
         this.#sendFrame();
-        return this.#sendShown();
+        return this.#sendShownPage();
       case "painted":
         return this.#flow.onPainted();
       case "navigate":
@@ -296,7 +303,7 @@ export class PreviewSession {
       case "search":
         return this.#search(message.query);
       case "show":
-        return this.#show(message);
+        return this.#showSource(message);
       case "audience":
         this.#audience = message.audience;
         this.#sendSettings(true);
@@ -316,8 +323,8 @@ export class PreviewSession {
     this.#render();
   }
 
-  #compare(isOn: boolean): void {
-    this.#comparison.setEnabled(isOn);
+  #compare(isEnabled: boolean): void {
+    this.#comparison.setEnabled(isEnabled);
     this.#flow.setPreviousBlocks(undefined);
     this.#sendSettings(true);
     this.#comparison.refresh(this.#shownPage?.kind === "page" ? this.#source : undefined);
@@ -326,41 +333,41 @@ export class PreviewSession {
 
   #search(query: string): void {
     if (!this.#site) return;
-    const { search, host } = this.#options;
-    search
+    const { siteSearch, host } = this.#options;
+    siteSearch
       .find(this.#site, query)
       .then((pages) => this.#send({ kind: "found", query, pages }))
       .catch((error: unknown) => host.onFailed("searching the site", error));
   }
 
-  #show({ file = this.location?.file, at }: Extract<ToServer, { kind: "show" }>): void {
+  #showSource({ file = this.location?.file, at }: Extract<ToServer, { kind: "show" }>): void {
     const { site, host } = this.#options;
     if (file !== undefined && site.files.disk.getStamp(file) !== undefined) host.show(file, at);
   }
 
   /** Finds the page at the target in this site. */
-  #refresh(site: Site): void {
+  #resolvePage(site: Site): void {
     const before = this.#shownPage;
     const page = resolvePreviewPage(site, this.#target);
     this.#shownPage = page;
-    const isSame = JSON.stringify(page && getToken(page)) === JSON.stringify(before && getToken(before));
+    const isUnchanged = JSON.stringify(page && getToken(page)) === JSON.stringify(before && getToken(before));
     this.#sendFrame(page?.slug !== before?.slug || page?.kind !== before?.kind);
-    if (isSame) return;
+    if (isUnchanged) return;
     if (
       before?.kind !== page?.kind ||
       getTargetSource(before) !== getTargetSource(page) ||
       before?.slug !== page?.slug
     ) {
-      this.#flow.clear(page?.kind === "missing" ? undefined : page?.anchor);
+      this.#flow.startPage(page?.kind === "missing" ? undefined : page?.anchor);
       this.#source = undefined;
       this.#error = undefined;
       this.#unreportedIssues = undefined;
-      this.#options.site.renderProblems.remove(this);
+      this.#options.site.renderProblems.removePreview(this);
     }
     if (this.location) this.#flow.setLocation(this.location);
     if (this.location) this.#options.host.onMoved(this.location, this.#isFollowed);
     this.#isFollowed = false;
-    if (!this.location) this.#sendShown();
+    if (!this.location) this.#sendShownPage();
   }
 
   #sendFrame(isUrgent = true): void {
@@ -383,12 +390,12 @@ export class PreviewSession {
       codeTheme: this.#options.getCodeTheme?.(),
     });
     if (typeof read === "string") {
-      this.#shownPage = { kind: "missing", slug: shownPage.slug, missing: { url: `/${file}`, text: read } };
-      return this.#sendShown();
+      this.#shownPage = { kind: "missing", slug: shownPage.slug, missingPage: { url: `/${file}`, text: read } };
+      return this.#sendShownPage();
     }
     const source = addKnownFacts(this.#source, read);
     if (!this.#mustRender && this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
-    if (this.#partial.mustWait(this.#source, source, () => this.#render())) return;
+    if (this.#unfinishedTextFilter.mustWait(this.#source, source, () => this.#render())) return;
     this.#source = source;
     this.#mustRender = false;
     this.#comparison.refresh(shownPage.kind === "page" ? source : undefined);
@@ -410,7 +417,7 @@ export class PreviewSession {
         const { part } = outcome;
         this.#retryPolicy.reset();
         if (detail !== "quick" || !part.isPreliminary) this.#detailPolicy.reset();
-        this.#flow.take(part, textVersion);
+        this.#flow.addPart(part, textVersion);
         // Imports are read before anything is shown so that they don't briefly appear to be missing.
         if (this.#imports.load(part.requested)) return this.#render();
         if (this.#source === source) this.#error = undefined;
@@ -442,15 +449,16 @@ export class PreviewSession {
       renderErrors.explainTooMuch({ hasPage: this.#flow.hasPage, willRetry: this.#mustRender }),
       !this.#mustRender,
     );
-    this.#retryPolicy.begin(() => this.#render());
+    this.#retryPolicy.startWait(() => this.#render());
   }
 
   /** Handles the loss of the thread while it was improving a page that is already shown. */
   #handleDetailLoss(source: PageSource): void {
     const { canRetry } = this.#detailPolicy;
-    this.#detailPolicy.begin(() => {
-      const now = this.#source;
-      if (now && (canRetry || now !== source)) this.#request(now, this.#options.getVersion?.(now.path) ?? 0);
+    this.#detailPolicy.startWait(() => {
+      const currentSource = this.#source;
+      if (currentSource && (canRetry || currentSource !== source))
+        this.#request(currentSource, this.#options.getVersion?.(currentSource.path) ?? 0);
     });
   }
 
@@ -470,10 +478,10 @@ export class PreviewSession {
   }
 
   /** Sends the current state of the page. This is necessary after the document has loaded. */
-  #sendShown(): void {
-    if (this.#shownPage?.kind === "missing") this.#send({ kind: "missing", missing: this.#shownPage.missing });
+  #sendShownPage(): void {
+    if (this.#shownPage?.kind === "missing") this.#send({ kind: "missing", missingPage: this.#shownPage.missingPage });
     else if (this.#flow.hasPage) this.#flow.flush();
-    else this.#send({ kind: "loading", place: this.location ?? { title: "" } });
+    else this.#send({ kind: "loading", location: this.location ?? { title: "" } });
     if (this.#error) this.#send(this.#error);
   }
 
@@ -493,6 +501,6 @@ export class PreviewSession {
   }
 
   #send(message: ToPage): void {
-    if (this.#isReady && !this.#hasEnded) this.#options.host.send(message);
+    if (this.#isReady && !this.#hasEnded) this.#options.host.sendToPage(message);
   }
 }

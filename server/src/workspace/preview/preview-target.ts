@@ -27,7 +27,7 @@ export type ResolvedPreviewPage =
       readonly location: PreviewLocation;
       readonly anchor?: string | undefined;
     }
-  | { readonly kind: "missing"; readonly slug: string; readonly missing: MissingPage };
+  | { readonly kind: "missing"; readonly slug: string; readonly missingPage: MissingPage };
 
 /**
  * Finds the page at the target. Returns undefined while pages and specifications that may contain it are still being
@@ -49,7 +49,7 @@ export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedP
     return { ...createFilePage(site, page.file), slug: page.slug, anchor: page.anchor };
   const isLoaded = site.loaded.pages && site.loaded.specs;
   const isCertain = isLoaded || page.kind === "external" || page.kind === "file";
-  return isCertain ? { kind: "missing", slug: "", missing: createMissingPage(url, page) } : undefined;
+  return isCertain ? { kind: "missing", slug: "", missingPage: createMissingPage(url, page) } : undefined;
 }
 
 /**
@@ -89,11 +89,11 @@ function createMissingPage(url: string, page: PageAtUrl): MissingPage {
     case "unknown":
       return { url, text: unknownReasons[page.reason] ?? "The preview can't determine what readers find here." };
     default: {
-      const near = page.kind === "not-found" ? page.near : undefined;
+      const suggestion = page.kind === "not-found" ? page.suggestion : undefined;
       return {
         url,
         text: `There's no page at ${url}, so readers who follow a link to it get a 404 page.`,
-        ...(near && { nearest: { url: near.href, title: near.title } }),
+        ...(suggestion && { nearest: { url: suggestion.href, title: suggestion.title } }),
       };
     }
   }
@@ -110,7 +110,7 @@ const unknownReasons: Readonly<Record<string, string>> = {
 
 /** Returns values that change when the page, its URL, or its title changes. */
 export function getToken(page: ResolvedPreviewPage): readonly unknown[] {
-  return page.kind === "missing" ? [page.missing] : [page.slug, page.location];
+  return page.kind === "missing" ? [page.missingPage] : [page.slug, page.location];
 }
 
 /** Returns the file that is rendered, or an empty string if the page doesn't have a file. */

@@ -38,14 +38,14 @@ export interface OpenPreviewOptions {
 
 /** The open previews by name. The client chooses the names. */
 export class OpenPreviews {
-  readonly #thread: RenderWorkerHost;
+  readonly #workerHost: RenderWorkerHost;
   readonly #renderIcon: IconFinder;
   readonly #specs: EndpointSpecs;
   /** The search for each site. All previews of a site share the same search. */
-  readonly #searches = new WeakMap<SiteState, SiteSearch>();
+  readonly #searchesBySite = new WeakMap<SiteState, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
-  readonly #runs = new Map<string, ComponentRuns>();
-  readonly #openings = new Map<string, OpenPreviewOptions>();
+  readonly #runsByName = new Map<string, ComponentRuns>();
+  readonly #optionsByName = new Map<string, OpenPreviewOptions>();
   readonly #playgrounds = new Map<string, SitePlayground>();
   readonly #colors = new SampleColors();
   readonly #checker: ResponseValidator;
@@ -53,28 +53,28 @@ export class OpenPreviews {
   #lastId = 0;
 
   constructor(thread: RenderWorkerHost, renderIcon: IconFinder, specs: EndpointSpecs & ResponseSpecs) {
-    this.#thread = thread;
+    this.#workerHost = thread;
     this.#renderIcon = renderIcon;
     this.#specs = specs;
     this.#checker = new ResponseValidator(specs);
   }
 
   /** Opens a preview or, if it's already open, shows another page in it. */
-  open(name: string, opening: OpenPreviewOptions): void {
-    const { site, target, consent, host, write, isSinglePage = false, onClosed: _, ...rest } = opening;
+  open(name: string, openOptions: OpenPreviewOptions): void {
+    const { site, target, consent, host, write, isSinglePage = false, onClosed: _, ...rest } = openOptions;
     const openSession = this.#sessions.get(name);
     if (openSession?.site === site) return openSession.go(target);
     this.close(name);
-    this.#thread.warmUp();
+    this.#workerHost.warmUp();
     // Each preview uses two IDs: one for the page, and one for the page's text at the last commit.
     const id = (this.#lastId += 2);
-    const search = this.#searches.get(site) ?? new SiteSearch();
-    this.#searches.set(site, search);
-    const [thread, renderIcon, specs] = [this.#thread, this.#renderIcon, this.#specs];
-    const dependencies = { thread, renderIcon, specs, search, getCodeTheme: () => this.#codeTheme };
-    if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, host.send));
+    const siteSearch = this.#searchesBySite.get(site) ?? new SiteSearch();
+    this.#searchesBySite.set(site, siteSearch);
+    const [thread, renderIcon, specs] = [this.#workerHost, this.#renderIcon, this.#specs];
+    const dependencies = { thread, renderIcon, specs, siteSearch, getCodeTheme: () => this.#codeTheme };
+    if (consent) this.#runsByName.set(name, new ComponentRuns(site.files, consent, host.sendToPage));
     const playground = new SitePlayground({
-      send: host.send,
+      send: host.sendToPage,
       colors: this.#colors,
       check: validateResponseIn(site, this.#checker),
       checkMessage: validateMessageIn(site, this.#checker),
@@ -82,16 +82,16 @@ export class OpenPreviews {
       ...(write && { write }),
     });
     this.#playgrounds.set(name, playground);
-    const send = (message: ToPage): void => {
-      host.send(
+    const sendToPage = (message: ToPage): void => {
+      host.sendToPage(
         message.kind === "settings" ? { ...message, settings: { ...message.settings, isSinglePage } } : message,
       );
       // The page may have a different endpoint now, or its endpoint may have finished loading.
       if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);
     };
-    const session = new PreviewSession({ id, site, target, ...dependencies, ...rest, host: { ...host, send } });
+    const session = new PreviewSession({ id, site, target, ...dependencies, ...rest, host: { ...host, sendToPage } });
     this.#sessions.set(name, session);
-    this.#openings.set(name, opening);
+    this.#optionsByName.set(name, openOptions);
   }
 
   /** Sets the colors for code in all previews. If `theme` is undefined, the site's own colors are used. */
@@ -109,33 +109,33 @@ export class OpenPreviews {
     const message = parseMessage(toServer, value);
     if (!message) return;
     this.#sessions.get(name)?.handleMessage(message);
-    if (message.kind === "ready") this.#runs.get(name)?.promptToRun();
-    if (message.kind === "runComponent") void this.#runs.get(name)?.handleMessage(message);
+    if (message.kind === "ready") this.#runsByName.get(name)?.promptToRun();
+    if (message.kind === "runComponent") void this.#runsByName.get(name)?.handleMessage(message);
     this.#playgrounds.get(name)?.handleMessage(message);
   }
 
   close(name: string): void {
     this.#sessions.get(name)?.end();
     this.#sessions.delete(name);
-    this.#runs.get(name)?.end();
-    this.#runs.delete(name);
+    this.#runsByName.get(name)?.end();
+    this.#runsByName.delete(name);
     this.#playgrounds.delete(name);
-    const opening = this.#openings.get(name);
-    this.#openings.delete(name);
-    opening?.onClosed?.();
+    const openOptions = this.#optionsByName.get(name);
+    this.#optionsByName.delete(name);
+    openOptions?.onClosed?.();
   }
 
   onSiteChanged(site: SiteState): void {
     for (const [name, session] of this.#sessions)
       if (session.site === site) {
         session.onSiteChanged();
-        this.#runs.get(name)?.onSiteChanged();
+        this.#runsByName.get(name)?.onSiteChanged();
       }
   }
 
   /** Lets the clients open the previews of a temporary site again, because its page is now part of a site. */
   onSiteReplaced(site: SiteState): void {
-    for (const opening of this.#openings.values()) if (opening.site === site) opening.host.reopen?.();
+    for (const openOptions of this.#optionsByName.values()) if (openOptions.site === site) openOptions.host.reopen?.();
   }
 
   end(): void {
@@ -148,7 +148,7 @@ export class OpenPreviews {
 
 /** The client that shows the page. */
 export interface PreviewHost {
-  readonly send: (message: ToPage) => void;
+  readonly sendToPage: (message: ToPage) => void;
   /** Shows a position in the source of a file in the site. */
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
   /** Reads a page from the last commit. Absent if Git can't be used. */
@@ -158,5 +158,5 @@ export interface PreviewHost {
   readonly onMoved: (location: PreviewLocation, isFollowed: boolean) => void;
   /** Opens the preview again, because its page is now part of a site. */
   readonly reopen?: () => void;
-  readonly onFailed: (what: string, error: unknown) => void;
+  readonly onFailed: (action: string, error: unknown) => void;
 }

@@ -37,17 +37,17 @@ export function createRenderService(
       previews.delete(preview);
       return;
     }
-    const knownPreview = previews.get(preview) ?? {
+    const previewRecord = previews.get(preview) ?? {
       source: undefined,
       render: createRenderer(),
       sentPage: undefined,
     };
-    previews.set(preview, knownPreview);
+    previews.set(preview, previewRecord);
     try {
-      knownPreview.source = applySourceChange(knownPreview.source, request.changed);
-      if (!knownPreview.source) throw new Error("The source is incomplete.");
-      const renderedPart = await knownPreview.render(knownPreview.source, request.detail);
-      reply({ kind: "rendered", preview, ...getDelta(knownPreview, renderedPart, request.version) });
+      previewRecord.source = applySourceChange(previewRecord.source, request.sourceChange);
+      if (!previewRecord.source) throw new Error("The source is incomplete.");
+      const renderedPart = await previewRecord.render(previewRecord.source, request.detail);
+      reply({ kind: "rendered", preview, ...getDelta(previewRecord, renderedPart, request.version) });
     } catch (error) {
       previews.delete(preview);
       reply({ kind: "failed", preview, reason: error instanceof Error ? error.message : String(error) });
@@ -58,14 +58,14 @@ export function createRenderService(
 
 /** Returns the parts of the rendering that the requester doesn't have yet. */
 function getDelta(
-  knownPreview: PreviewRecord,
+  previewRecord: PreviewRecord,
   { view, requested, isPreliminary }: RenderedOutput,
   version: number,
 ): RenderDelta {
   const { blocks, ...page } = view;
-  const now = { page, blocks };
-  const delta = computePageDelta(knownPreview.sentPage, now);
-  knownPreview.sentPage = now;
+  const newPage = { page, blocks };
+  const delta = computePageDelta(previewRecord.sentPage, newPage);
+  previewRecord.sentPage = newPage;
   return { version, ...delta, requested, isPreliminary };
 }
 

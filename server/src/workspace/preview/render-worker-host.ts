@@ -44,7 +44,7 @@ const firstFactor = 4;
  * without quick requests. As a result, neither the next keystroke nor a tab opened in the background has to wait. If
  * there's never such a pause, the detailed rendering starts after `longest` milliseconds.
  */
-const restMilliseconds = { usual: 400, longest: 2000 };
+const idleMilliseconds = { usual: 400, longest: 2000 };
 
 /** The CPU time, in milliseconds, that the entire process may use until the thread has started. */
 const startMilliseconds = 20_000;
@@ -60,16 +60,16 @@ export class RenderWorkerHost {
   /** The waiting jobs, in the order in which their previews requested them. */
   readonly #jobs = new Map<number, Job>();
   /** The source that the thread has for each preview. */
-  readonly #sources = new Map<number, PageSource>();
+  readonly #sourcesByPreview = new Map<number, PageSource>();
   /** The last result received for each preview. */
-  readonly #parts = new Map<number, RenderedPart>();
+  readonly #partsByPreview = new Map<number, RenderedPart>();
   #runningJob: Job | undefined;
   /** The levels of detail that the current thread has already rendered. */
-  readonly #hasRendered = new Set<RenderDetail>();
+  readonly #renderedDetails = new Set<RenderDetail>();
   /** Ends the measured work. Set while the thread is starting or rendering. */
   #endWork: (() => void) | undefined;
-  #lastQuick = -Infinity;
-  #resting: NodeJS.Timeout | undefined;
+  #lastQuickTime = -Infinity;
+  #restTimer: NodeJS.Timeout | undefined;
   #version = 0;
   #hasEnded = false;
 
@@ -112,13 +112,13 @@ export class RenderWorkerHost {
   forget(previewId: number): void {
     this.#jobs.get(previewId)?.settle({ kind: "overtaken" });
     this.#jobs.delete(previewId);
-    this.#parts.delete(previewId);
-    if (this.#sources.delete(previewId)) this.#host.post({ kind: "forget", preview: previewId });
+    this.#partsByPreview.delete(previewId);
+    if (this.#sourcesByPreview.delete(previewId)) this.#host.post({ kind: "forget", preview: previewId });
   }
 
   async end(): Promise<void> {
     this.#hasEnded = true;
-    clearTimeout(this.#resting);
+    clearTimeout(this.#restTimer);
     const endPromise = this.#host.end();
     for (const { settle } of this.#jobs.values()) settle({ kind: "ended" });
     this.#jobs.clear();
@@ -131,45 +131,45 @@ export class RenderWorkerHost {
       this.#endWork ??= this.#host.beginWork(this.#milliseconds);
       return;
     }
-    const job = this.#choose();
+    const job = this.#chooseJob();
     if (!job) return;
     const { preview, source, detail } = job;
     this.#jobs.delete(preview);
     this.#runningJob = job;
-    const isFirst = !this.#sources.has(preview) || !this.#hasRendered.has(detail);
+    const isFirst = !this.#sourcesByPreview.has(preview) || !this.#renderedDetails.has(detail);
     this.#endWork = this.#host.beginWork(
       this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1),
     );
-    const change = getSourceChange(this.#sources.get(preview), source);
-    this.#sources.set(preview, source);
-    this.#host.post({ kind: "render", preview, version: ++this.#version, changed: change, detail });
+    const change = getSourceChange(this.#sourcesByPreview.get(preview), source);
+    this.#sourcesByPreview.set(preview, source);
+    this.#host.post({ kind: "render", preview, version: ++this.#version, sourceChange: change, detail });
   }
 
   /** Returns the next job. Quick jobs come first. Detailed jobs run only after a pause. */
-  #choose(): Job | undefined {
-    clearTimeout(this.#resting);
+  #chooseJob(): Job | undefined {
+    clearTimeout(this.#restTimer);
     const jobs = [...this.#jobs.values()];
     const now = performance.now();
     const quickJob = jobs.find(({ detail }) => detail === "quick");
-    const complete = jobs.find(({ detail }) => detail !== "quick");
-    if (complete) {
-      const latestStart = complete.requestedAt + restMilliseconds.longest;
-      const isDue = Math.min(this.#lastQuick + restMilliseconds.usual, latestStart) <= now;
-      if (isDue && (!quickJob || latestStart <= now)) return complete;
+    const completeJob = jobs.find(({ detail }) => detail !== "quick");
+    if (completeJob) {
+      const latestStart = completeJob.requestedAt + idleMilliseconds.longest;
+      const isDue = Math.min(this.#lastQuickTime + idleMilliseconds.usual, latestStart) <= now;
+      if (isDue && (!quickJob || latestStart <= now)) return completeJob;
     }
-    if (quickJob) this.#lastQuick = now;
-    if (quickJob || !complete) return quickJob;
+    if (quickJob) this.#lastQuickTime = now;
+    if (quickJob || !completeJob) return quickJob;
     const delay =
-      Math.min(this.#lastQuick + restMilliseconds.usual, complete.requestedAt + restMilliseconds.longest) - now;
-    this.#resting = setTimeout(() => this.#startNext(), delay);
+      Math.min(this.#lastQuickTime + idleMilliseconds.usual, completeJob.requestedAt + idleMilliseconds.longest) - now;
+    this.#restTimer = setTimeout(() => this.#startNext(), delay);
     return undefined;
   }
 
-  #settle(outcome: RenderOutcome): void {
+  #settleJob(outcome: RenderOutcome): void {
     this.#stopWork();
     const job = this.#runningJob;
     this.#runningJob = undefined;
-    if (job && outcome.kind === "rendered") this.#hasRendered.add(job.detail);
+    if (job && outcome.kind === "rendered") this.#renderedDetails.add(job.detail);
     job?.settle(outcome);
     this.#startNext();
   }
@@ -185,36 +185,36 @@ export class RenderWorkerHost {
    */
   #handleLoss(loss: WorkerLoss): void {
     const outcome = getOutcome(loss);
-    this.#sources.clear();
-    this.#parts.clear();
-    this.#hasRendered.clear();
+    this.#sourcesByPreview.clear();
+    this.#partsByPreview.clear();
+    this.#renderedDetails.clear();
     if (!loss.wasReady) {
       const jobs = [...this.#jobs.values()];
       this.#jobs.clear();
       for (const { settle } of jobs) settle(outcome);
     }
-    this.#settle(outcome);
+    this.#settleJob(outcome);
   }
 
   #handleMessage(reply: PreviewReply): void {
     switch (reply.kind) {
       case "rendered": {
         const { kind: _, preview, ...delta } = reply;
-        const page = applyPageDelta(this.#parts.get(preview), delta);
-        if (!page) return this.#settle({ kind: "overtaken" });
+        const page = applyPageDelta(this.#partsByPreview.get(preview), delta);
+        if (!page) return this.#settleJob({ kind: "overtaken" });
         const part = {
           ...page,
           version: delta.version,
           requested: delta.requested,
           isPreliminary: delta.isPreliminary,
         };
-        this.#parts.set(preview, part);
-        return this.#settle({ kind: "rendered", part });
+        this.#partsByPreview.set(preview, part);
+        return this.#settleJob({ kind: "rendered", part });
       }
       case "failed":
-        this.#sources.delete(reply.preview);
-        this.#parts.delete(reply.preview);
-        return this.#settle({ kind: "failed", reason: reply.reason });
+        this.#sourcesByPreview.delete(reply.preview);
+        this.#partsByPreview.delete(reply.preview);
+        return this.#settleJob({ kind: "failed", reason: reply.reason });
     }
   }
 }
@@ -243,7 +243,7 @@ export type PreviewRequest =
       readonly kind: "render";
       readonly preview: number;
       readonly version: number;
-      readonly changed: SourceChange;
+      readonly sourceChange: SourceChange;
       readonly detail: RenderDetail;
     }
   | { readonly kind: "forget"; readonly preview: number };

@@ -6,7 +6,7 @@ import { getRenderWorkerFile } from "./render-worker-host.ts";
 /** A request to a rendering thread (render-worker.ts) to highlight code. */
 export interface ColorRequest {
   readonly kind: "color";
-  readonly ask: number;
+  readonly requestId: number;
   readonly code: string;
   /** The language's name, such as `python`. */
   readonly lang: string;
@@ -15,7 +15,7 @@ export interface ColorRequest {
 
 export interface ColorReply {
   readonly kind: "colored";
-  readonly ask: number;
+  readonly requestId: number;
   /** The highlighted lines. Empty if the language isn't supported. */
   readonly lines: readonly (readonly CodeToken[])[];
   readonly palette: readonly CodeColor[];
@@ -27,7 +27,7 @@ export function isColorRequest(value: unknown): value is ColorRequest {
   return typeof value === "object" && value !== null && "kind" in value && value.kind === "color";
 }
 
-const plainCode: ColoredCode = { lines: [], palette: [] };
+const uncoloredCode: ColoredCode = { lines: [], palette: [] };
 /** The maximum length of code in UTF-16 code units. Longer code isn't highlighted. */
 const maxLength = 100_000;
 
@@ -41,7 +41,7 @@ export class SampleColors {
   readonly #milliseconds: number;
   readonly #callbacks = new Map<number, (coloredCode: ColoredCode) => void>();
   #endWork: (() => void) | undefined;
-  #lastAskId = 0;
+  #lastRequestId = 0;
 
   /** Creates a highlighter. `milliseconds` is the CPU time limit for each sample. */
   constructor(file = getRenderWorkerFile(), milliseconds = 5000) {
@@ -51,19 +51,19 @@ export class SampleColors {
       onReply: (reply) => this.#handleMessage(reply),
       onLost: () => {
         this.#endWork = undefined;
-        for (const resolve of this.#callbacks.values()) resolve(plainCode);
+        for (const resolve of this.#callbacks.values()) resolve(uncoloredCode);
         this.#callbacks.clear();
       },
     });
   }
 
   colorize(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<ColoredCode> {
-    if (code.length > maxLength) return Promise.resolve(plainCode);
+    if (code.length > maxLength) return Promise.resolve(uncoloredCode);
     this.#endWork ??= this.#host.beginWork(this.#milliseconds);
-    const requestId = ++this.#lastAskId;
+    const requestId = ++this.#lastRequestId;
     return new Promise((resolve) => {
       this.#callbacks.set(requestId, resolve);
-      this.#host.post({ kind: "color", ask: requestId, code, lang, themes });
+      this.#host.post({ kind: "color", requestId, code, lang, themes });
     });
   }
 
@@ -71,9 +71,9 @@ export class SampleColors {
     void this.#host.end();
   }
 
-  #handleMessage({ ask, lines, palette }: ColorReply): void {
-    this.#callbacks.get(ask)?.({ lines, palette });
-    this.#callbacks.delete(ask);
+  #handleMessage({ requestId, lines, palette }: ColorReply): void {
+    this.#callbacks.get(requestId)?.({ lines, palette });
+    this.#callbacks.delete(requestId);
     this.#endWork?.();
     this.#endWork = this.#callbacks.size > 0 ? this.#host.beginWork(this.#milliseconds) : undefined;
   }

@@ -2,7 +2,7 @@ import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { IconFinder } from "../../core/preview/frame/frame-links.ts";
 import { readFrame, type FrameContext } from "../../core/preview/frame/frame-reading.ts";
 import {
-  findDivisions,
+  findSections,
   findNavigationPath,
   findNavigationPathThrough,
   type NavigationPath,
@@ -57,22 +57,25 @@ export class SiteSheets {
     for (const path of [...removedPaths, ...changedPaths]) this.#sheetCache.delete(path);
     if (changedPaths.length + removedPaths.length > 0)
       for (const [path, { reason }] of this.#sheetCache) if (reason === "too-many-rules") this.#sheetCache.delete(path);
-    for (const path of framePaths) if (!this.#sheetCache.has(path)) this.#sheetCache.set(path, this.#read(path));
+    for (const path of framePaths) if (!this.#sheetCache.has(path)) this.#sheetCache.set(path, this.#readSheet(path));
     const pathsKey = paths.join("\n");
     if (changedPaths.length > 0 || pathsKey !== this.#pathsKey) this.#appliedSheets = this.#joinSheets(paths);
     this.#pathsKey = pathsKey;
     return this.#appliedSheets;
   }
 
-  #read(path: SitePath): CachedSheet {
+  #readSheet(path: SitePath): CachedSheet {
     const stamp = this.#getStamp(path);
     const file = readFile(this.#siteFiles, path, maxSheetLength);
     if (file.kind === "too-large") return { stamp, text: "", ruleCount: 0, reason: "too-large" };
     if (file.kind !== "text") return { stamp, text: "", ruleCount: 0, reason: "unreadable" };
     // All style sheets share one limit, because each rule takes time to apply.
-    const remaining = [...this.#sheetCache.values()].reduce((sum, { ruleCount }) => sum - ruleCount, maxSheetRules);
-    const { text, ruleCount, isCut } = sanitizeSiteSheet(path, file.text, remaining);
-    return { stamp, text, ruleCount, ...(isCut && { reason: "too-many-rules" }) };
+    const remainingRuleCount = [...this.#sheetCache.values()].reduce(
+      (sum, { ruleCount }) => sum - ruleCount,
+      maxSheetRules,
+    );
+    const { text, ruleCount, isTruncated } = sanitizeSiteSheet(path, file.text, remainingRuleCount);
+    return { stamp, text, ruleCount, ...(isTruncated && { reason: "too-many-rules" }) };
   }
 
   #joinSheets(paths: readonly SitePath[]): AppliedSheets {
@@ -82,15 +85,15 @@ export class SiteSheets {
       const { text, reason } = this.#sheetCache.get(file) ?? { text: "", reason: "too-many" as const };
       const isTooLong = all.length + text.length > maxLength;
       if (!isTooLong) all += text;
-      const why = isTooLong ? "too-many" : reason;
-      if (why !== undefined) unappliedSheets.push({ file, reason: why });
+      const refusalReason = isTooLong ? "too-many" : reason;
+      if (refusalReason !== undefined) unappliedSheets.push({ file, reason: refusalReason });
     }
     return { text: all, unappliedSheets };
   }
 
   /** Returns a stamp that changes when the file's text changes. For an open file, the stamp is the text itself. */
   #getStamp(path: SitePath): string | undefined {
-    return this.#siteFiles.readUnsaved?.(path) ?? this.#siteFiles.disk.getStamp(path);
+    return this.#siteFiles.readUnsavedText?.(path) ?? this.#siteFiles.disk.getStamp(path);
   }
 }
 
@@ -109,15 +112,15 @@ export function* createFrame(
   site: Site,
   { slug, audience, navigationPath }: FrameTarget,
   findIcon: IconFinder,
-  make: () => unknown,
+  computeValue: () => unknown,
 ): Generator<void, void> {
   const context = readFrame(site, audience, findIcon);
   yield;
   if (context.tree) yield* listPagesBelow(context, context.tree);
-  const division = findDivisions(context, slug, navigationPath).at(-1);
+  const section = findSections(context, slug, navigationPath).at(-1);
   yield;
-  if (division) yield* buildSidebarInSteps(context, division);
-  make();
+  if (section) yield* buildSidebarInSteps(context, section);
+  computeValue();
 }
 
 function* listPagesBelow(context: FrameContext, node: TreeNode): Generator<void, void> {
@@ -154,22 +157,22 @@ interface SiteFrameUpdatesOptions {
 /** The frame around a page. Sends only the parts that the page doesn't have yet. */
 export class SiteFrameUpdates {
   readonly #renderIcon: IconFinder;
-  readonly #sheets: SiteSheets;
-  readonly #send: (frame: Partial<SiteShellView>) => void;
+  readonly #siteSheets: SiteSheets;
+  readonly #sendFrameParts: (frame: Partial<SiteShellView>) => void;
   readonly #sentParts = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
   /** The JSON of the parts that have been computed. */
-  readonly #texts = new WeakMap<object, JsonParts>();
+  readonly #textsByValue = new WeakMap<object, JsonParts>();
   #getNext: (() => SiteShellView) | undefined;
   #shownFrame: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
   /** The path of sections that the reader followed to the page. */
   #navigationPath: NavigationPath = [];
   #timer: NodeJS.Timeout | undefined;
-  #preparing: AbortController | undefined;
+  #preparationController: AbortController | undefined;
 
   constructor({ renderIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteShellView>) => void) {
     this.#renderIcon = renderIcon;
-    this.#sheets = new SiteSheets(site.files);
-    this.#send = send;
+    this.#siteSheets = new SiteSheets(site.files);
+    this.#sendFrameParts = send;
   }
 
   /** Clears the record of sent data. Call this method when the page has reloaded. */
@@ -183,7 +186,7 @@ export class SiteFrameUpdates {
     const { site, slug, audience } = this.#shownFrame;
     const context = readFrame(site, audience, this.#renderIcon);
     const path = clickTarget && findNavigationPath(context, clickTarget);
-    this.#navigationPath = path ?? findNavigationPathThrough(findDivisions(context, slug, this.#navigationPath));
+    this.#navigationPath = path ?? findNavigationPathThrough(findSections(context, slug, this.#navigationPath));
   }
 
   /** Clears the path. Call this method when the next page isn't reached by a click. */
@@ -198,15 +201,15 @@ export class SiteFrameUpdates {
   onSiteChanged(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
     this.#shownFrame = { site, slug, audience };
     this.#getNext = () => {
-      const { text: sheet, unappliedSheets } = this.#sheets.read(site.files);
+      const { text: sheetText, unappliedSheets } = this.#siteSheets.read(site.files);
       return {
         ...createSiteFrame(site, slug, audience, this.#renderIcon, this.#navigationPath),
-        sheet,
+        sheet: sheetText,
         unappliedSheets,
       };
     };
     if (!isUrgent) this.#prepareIn(pauseMilliseconds);
-    else if (this.#computeIfQuick()) this.#notify();
+    else if (this.#computeIfQuick()) this.#sendChanges();
     else this.#prepareIn(0);
   }
 
@@ -214,7 +217,7 @@ export class SiteFrameUpdates {
   onSheetsChanged(): void {
     const { site } = this.#shownFrame ?? {};
     if (!site) return;
-    const { text, unappliedSheets } = this.#sheets.read(site.files);
+    const { text, unappliedSheets } = this.#siteSheets.read(site.files);
     if (
       text !== this.#sentParts.get("sheet")?.value ||
       unappliedSheets !== this.#sentParts.get("unappliedSheets")?.value
@@ -224,7 +227,7 @@ export class SiteFrameUpdates {
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#preparing?.abort();
+    this.#preparationController?.abort();
   }
 
   /**
@@ -242,17 +245,17 @@ export class SiteFrameUpdates {
    * changes when it ends.
    */
   #prepareIn(milliseconds: number): void {
-    if (this.#preparing || (this.#timer && milliseconds > 0)) return;
+    if (this.#preparationController || (this.#timer && milliseconds > 0)) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (milliseconds > 0) this.#timer = setTimeout(() => void this.#prepare(), milliseconds);
-    else void this.#prepare();
+    if (milliseconds > 0) this.#timer = setTimeout(() => void this.#prepareFrame(), milliseconds);
+    else void this.#prepareFrame();
   }
 
   /** Computes the frame in steps so that other work can run between them even if the site has thousands of pages. */
-  async #prepare(): Promise<void> {
+  async #prepareFrame(): Promise<void> {
     this.#timer = undefined;
-    const { signal } = (this.#preparing = new AbortController());
+    const { signal } = (this.#preparationController = new AbortController());
     try {
       for (let attemptCount = 0; attemptCount < maxTries; attemptCount++) {
         const shownFrame = this.#shownFrame;
@@ -260,11 +263,11 @@ export class SiteFrameUpdates {
         await runTimeSliced(this.#runSteps(shownFrame), signal);
         if (this.#shownFrame === shownFrame) break;
       }
-      this.#notify();
+      this.#sendChanges();
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      this.#preparing = undefined;
+      this.#preparationController = undefined;
     }
   }
 
@@ -281,23 +284,24 @@ export class SiteFrameUpdates {
     for (const part of parts) {
       const value = frame.view?.[part];
       if (typeof value !== "object" || this.#sentParts.get(part)?.value === value) continue;
-      this.#texts.set(value, yield* writeJsonInSteps(value));
+      this.#textsByValue.set(value, yield* writeJsonInSteps(value));
     }
   }
 
-  #notify(): void {
+  #sendChanges(): void {
     const frame = this.#getNext?.();
-    const changedParts = frame ? parts.filter((part) => this.#isChange(part, frame[part])) : [];
-    if (changedParts.length > 0) this.#send(Object.fromEntries(changedParts.map((part) => [part, frame?.[part]])));
+    const changedParts = frame ? parts.filter((part) => this.#isPartChanged(part, frame[part])) : [];
+    if (changedParts.length > 0)
+      this.#sendFrameParts(Object.fromEntries(changedParts.map((part) => [part, frame?.[part]])));
   }
 
-  #isChange(part: Part, value: unknown): boolean {
-    const sentPart = this.#sentParts.get(part);
-    if (sentPart?.value === value) return false;
-    const knownParts = typeof value === "object" && value ? this.#texts.get(value) : undefined;
-    const text = knownParts ?? runToEnd(writeJsonInSteps(value));
+  #isPartChanged(part: Part, value: unknown): boolean {
+    const lastSentPart = this.#sentParts.get(part);
+    if (lastSentPart?.value === value) return false;
+    const previousParts = typeof value === "object" && value ? this.#textsByValue.get(value) : undefined;
+    const text = previousParts ?? runToEnd(writeJsonInSteps(value));
     this.#sentParts.set(part, { value, text });
-    return !sentPart || !isSameJson(sentPart.text, text);
+    return !lastSentPart || !isSameJson(lastSentPart.text, text);
   }
 }
 

@@ -3,7 +3,7 @@ import { createSiteIndex, getEffectiveBoost, toSearchDocument } from "../../core
 import type { FoundPage } from "../../core/preview/view/page-view.ts";
 import { getPageSlug, isPublished, toTitle } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
-import { mapGeneratedBySlug } from "../../core/site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug } from "../../core/site/specs/generated-pages.ts";
 
 /** The time in milliseconds during which pages are read before other work can run. */
 const sliceMilliseconds = 8;
@@ -15,27 +15,27 @@ const sliceMilliseconds = 8;
 export class SiteSearch {
   readonly #index = createSiteIndex();
   /** The source of each page in the index, by the page's URL path. */
-  readonly #cache = new Map<string, unknown>();
+  readonly #sourcesByPath = new Map<string, unknown>();
   #lastSearch: Promise<void> = Promise.resolve();
 
   /** Returns the matching pages in the site as it was when the search began, best match first. */
   async find(site: Site, query: string): Promise<readonly FoundPage[]> {
-    const turn = this.#lastSearch.then(() => this.#update(site));
-    this.#lastSearch = turn;
-    await turn;
+    const searchPromise = this.#lastSearch.then(() => this.#updateIndex(site));
+    this.#lastSearch = searchPromise;
+    await searchPromise;
     // Each search gets its own turn of the event loop, because searching thousands of pages takes tens of milliseconds.
     await setImmediate();
     const files = new Map([...site.pages.keys()].map((file) => [getPageSlug(file), file]));
     return this.#index.search(query, (slug) => getEffectiveBoost(site, slug, files.get(slug)));
   }
 
-  async #update(site: Site): Promise<void> {
+  async #updateIndex(site: Site): Promise<void> {
     const foundSlugs = new Set<string>();
     let from = performance.now();
     const addPage = async (slug: string, source: unknown, add: () => void): Promise<void> => {
       foundSlugs.add(slug);
-      if (this.#cache.get(slug) !== source) {
-        this.#cache.set(slug, source);
+      if (this.#sourcesByPath.get(slug) !== source) {
+        this.#sourcesByPath.set(slug, source);
         add();
       }
       if (performance.now() - from < sliceMilliseconds) return;
@@ -52,8 +52,8 @@ export class SiteSearch {
         this.#index.update(toSearchDocument(slug, pageTitle, { outline, references })),
       );
     }
-    for (const [slug, page] of mapGeneratedBySlug(site)) {
-      if (foundSlugs.has(slug) || page.unlisted !== undefined) continue;
+    for (const [slug, page] of indexGeneratedPagesBySlug(site)) {
+      if (foundSlugs.has(slug) || page.unlistedReason !== undefined) continue;
       const operation = "operation" in page.target ? page.target.operation : undefined;
       const operationText = operation ? `${operation.method} ${operation.path} ${operation.summary ?? ""}` : "";
       await addPage(slug, page, () =>
@@ -66,9 +66,9 @@ export class SiteSearch {
         }),
       );
     }
-    for (const slug of this.#cache.keys()) {
+    for (const slug of this.#sourcesByPath.keys()) {
       if (foundSlugs.has(slug)) continue;
-      this.#cache.delete(slug);
+      this.#sourcesByPath.delete(slug);
       this.#index.remove(slug);
     }
   }

@@ -21,7 +21,7 @@ function getAnalysis(text: string, request: AnalysisRequest) {
   const specification = readWholeSpec(path, text, () => undefined);
   assert.ok(specification);
   return {
-    of: specification.outline,
+    outline: specification.outline,
     ...runSteps(analyzeSpecification(specification.files, specification.outline, request)),
   };
 }
@@ -46,7 +46,7 @@ describe("models for the operations to migrate", () => {
       assert.ok(outline && operations[0]);
       const knownAnalysis = {
         ...getAnalysis(createSpec("Old"), { validity: true, operations }),
-        of: outline,
+        outline,
       };
       const analysis = isOutdated ? remapAnalysis(knownAnalysis, outline, (range) => range) : knownAnalysis;
       assert.ok(analysis);
@@ -55,7 +55,7 @@ describe("models for the operations to migrate", () => {
         read: async () => undefined,
         analyze: async (_: unknown, __: unknown, request: AnalysisRequest) => {
           analyses++;
-          return { ...getAnalysis(createSpec("New"), request), of: outline };
+          return { ...getAnalysis(createSpec("New"), request), outline };
         },
       };
       const analyzed = applyFile(site, { kind: "analysis", path, analysis }).site;

@@ -48,20 +48,20 @@ export async function readModels(
   specs: Pick<SpecService, "analyze">,
   signal?: AbortSignal,
 ): Promise<GetModel> {
-  const knownModels = new Map<SitePath, SpecModels>();
+  const cachedModels = new Map<SitePath, SpecModels>();
   for (const [path, operations] of findOperationsToMigrate(site)) {
     const outline = site.specs.get(path);
     const analysis = site.analyses.get(path);
     const currentModels = analysis?.isOutdated ? undefined : analysis?.models;
-    const isPresent = operations.every((operation) => currentModels?.operations.has(getOperationKey(operation)));
+    const hasAllOperations = operations.every((operation) => currentModels?.operations.has(getOperationKey(operation)));
     const request = { validity: false, operations };
-    const models = isPresent
+    const models = hasAllOperations
       ? currentModels
       : outline && (await specs.analyze(siteFiles, outline, request, signal))?.models;
-    if (models) knownModels.set(path, models);
+    if (models) cachedModels.set(path, models);
   }
   return ({ path }, name) => {
-    const models = knownModels.get(path);
+    const models = cachedModels.get(path);
     const operation = models?.operations.get(getOperationKey(name));
     return models && operation && { operation, models };
   };
@@ -158,7 +158,7 @@ function toPredictedProblem({ at, severity, code, message }: Problem, lines: Lin
  * Yields all problems with keys that identify them even if lines move or the rule reports the problem with a different
  * message.
  */
-function* identifyProblems({ loaded: { site }, from, problems }: CheckedSite) {
+function* identifyProblems({ loadedSite: { site }, from, problems }: CheckedSite) {
   const sources = new Map<SitePath, { readonly text: string; readonly getLines: () => LineMap }>();
   const read = (file: SitePath) => {
     const text = site.references.get(file)?.text ?? readFileText(readFile(from, file, maxTextSize)) ?? "";
@@ -169,8 +169,8 @@ function* identifyProblems({ loaded: { site }, from, problems }: CheckedSite) {
     const { file } = problem.at;
     const source = sources.get(file) ?? read(file);
     sources.set(file, source);
-    const [, code, , ...words] = getProblemIdentity(problem, file, source.text).split("\n");
-    yield { name: [file, code, ...words].join("\n"), problem, lines: source.getLines };
+    const [, code, , ...messageLines] = getProblemIdentity(problem, file, source.text).split("\n");
+    yield { name: [file, code, ...messageLines].join("\n"), problem, lines: source.getLines };
   }
 }
 
@@ -182,7 +182,7 @@ export interface MigrationEffect {
    * Whether the lossless part of the migration can be applied on its own, because it isn't empty and doesn't cause
    * errors or warnings.
    */
-  readonly isPartSafe: boolean;
+  readonly isLosslessPartSafe: boolean;
 }
 
 /** Predicts the results of a migration and of its lossless part alone. */
@@ -192,19 +192,22 @@ export async function predictMigration(
   options: CheckOptions,
 ): Promise<MigrationEffect> {
   const { edits } = migration;
-  if (edits.length === 0) return { newProblems: [], isPartSafe: false };
+  if (edits.length === 0) return { newProblems: [], isLosslessPartSafe: false };
   const toChanges = (edits: readonly SiteEdit[]) => getChangedDocuments(siteToCheck.from, edits) ?? [];
   const changes = toChanges(edits);
   const before = await checkSite(siteToCheck, changes, options);
   const predictedProblems = await findNewProblems(before, changes, options);
   const losslessEdits = selectLosslessEdits(migration);
-  const isFull = migration.extensionEdits.size === 0 && losslessEdits.length === edits.length;
+  const isLossless = migration.extensionEdits.size === 0 && losslessEdits.length === edits.length;
   const isSevere = ({ severity }: PredictedProblem) => severity === "error" || severity === "warning";
   const partProblems =
-    isFull || losslessEdits.length === 0
+    isLossless || losslessEdits.length === 0
       ? predictedProblems
       : await findNewProblems(before, toChanges(losslessEdits), options);
-  return { newProblems: predictedProblems, isPartSafe: losslessEdits.length > 0 && !partProblems.some(isSevere) };
+  return {
+    newProblems: predictedProblems,
+    isLosslessPartSafe: losslessEdits.length > 0 && !partProblems.some(isSevere),
+  };
 }
 
 /** Returns the edits that remain if all pages that need an extension stay unchanged. */

@@ -96,18 +96,18 @@ export async function planRepair(
   siteFiles: SiteFiles,
   specs: Pick<SpecService, "readReferences">,
 ): Promise<MovePlanResult> {
-  const now = new Map(moves.map((move) => [move.from, move.to]));
-  const old = new Map(moves.map((move) => [move.to, move.from]));
-  const read = (file: SitePath) => readFileText(readFile(siteFiles, now.get(file) ?? file, maxSpecReadSize));
+  const newPaths = new Map(moves.map((move) => [move.from, move.to]));
+  const oldPaths = new Map(moves.map((move) => [move.to, move.from]));
+  const read = (file: SitePath) => readFileText(readFile(siteFiles, newPaths.get(file) ?? file, maxSpecReadSize));
   const affectsSpecs = moves.some(({ from: file }) => canBeSpec(file));
   const references = affectsSpecs ? await findReferences(site, siteFiles, specs) : [];
   const result = planMove(restoreSite(site, moves, read), moves, {
     readText: read,
-    specReferences: references.map((one) => ({ ...one, file: old.get(one.file) ?? one.file })),
+    specReferences: references.map((one) => ({ ...one, file: oldPaths.get(one.file) ?? one.file })),
   });
   if (!result.ok) return result;
   const restorePaths = <Part extends { readonly file: SitePath }>(parts: readonly Part[]) =>
-    parts.map((part) => ({ ...part, file: now.get(part.file) ?? part.file }));
+    parts.map((part) => ({ ...part, file: newPaths.get(part.file) ?? part.file }));
   const { plan } = result;
   const { edits, redirects, remainingLinks: links } = plan;
   return {
@@ -152,15 +152,15 @@ export function moveFiles(
   }
   const refusal = writeFiles(folder, changes);
   if (refusal) return refusal;
-  const done: FileMove[] = [];
+  const completedMoves: FileMove[] = [];
   for (const move of sortMoves(moves)) {
     const refusal = findMoveRefusal(folder, move, moves);
     try {
       if (refusal) throw new Error(refusal.reason);
       applyMove(folder, move);
-      done.push(move);
+      completedMoves.push(move);
     } catch {
-      for (const { from, to } of done.reverse()) applyMove(folder, { from: to, to: from });
+      for (const { from, to } of completedMoves.reverse()) applyMove(folder, { from: to, to: from });
       writeFiles(
         folder,
         changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
@@ -179,8 +179,8 @@ function findMoveRefusal(folder: string, { from, to }: FileMove, moves: readonly
   if (!existsSync(source)) return { path: from, reason: "absent" };
   if (hasLink(folder, isLinkOutside(folder, from) ? dirname(from) : from)) return { path: from, reason: "is-link" };
   if (hasLink(folder, dirname(to))) return { path: dirname(to), reason: "is-link" };
-  const isOwn = from.toLowerCase() === to.toLowerCase() || moves.some((move) => move.from === to);
-  return existsSync(target) && !isOwn ? { path: to, reason: "is-there" } : undefined;
+  const isReplaceable = from.toLowerCase() === to.toLowerCase() || moves.some((move) => move.from === to);
+  return existsSync(target) && !isReplaceable ? { path: to, reason: "is-there" } : undefined;
 }
 
 /** Whether the path, which exists, leads to a file outside the folder. Such a link is moved like a file. */
@@ -212,19 +212,29 @@ function applyMove(folder: string, { from, to }: FileMove): void {
   const target = join(folder, ...to.split("/"));
   mkdirSync(dirname(target), { recursive: true });
   const link = lstatSync(source).isSymbolicLink() ? readlinkSync(source) : undefined;
-  const [old, now] = [dirname(source), dirname(target)].map((path) => realpathSync.native(path));
-  if (link === undefined || isAbsolute(link) || old === undefined || now === undefined || old === now) {
+  const [oldFolder, newFolder] = [dirname(source), dirname(target)].map((path) => realpathSync.native(path));
+  if (
+    link === undefined ||
+    isAbsolute(link) ||
+    oldFolder === undefined ||
+    newFolder === undefined ||
+    oldFolder === newFolder
+  ) {
     renameSync(source, target);
     return;
   }
   // A relative link depends on its folder.
-  symlinkSync(relative(now, resolve(old, link)), target);
+  symlinkSync(relative(newFolder, resolve(oldFolder, link)), target);
   unlinkSync(source);
 }
 
 function removeEmptyFolders(folder: string, path: string): void {
-  for (let at = path; at !== "." && at !== ""; at = dirname(at)) {
-    const full = join(folder, ...at.split("/"));
+  for (
+    let currentFolder = path;
+    currentFolder !== "." && currentFolder !== "";
+    currentFolder = dirname(currentFolder)
+  ) {
+    const full = join(folder, ...currentFolder.split("/"));
     try {
       if (readdirSync(full).length > 0) return;
       rmdirSync(full);
@@ -240,7 +250,7 @@ const maxRounds = 5;
 export const changingFilesReason = "the site's files keep changing; run the command again when they stop";
 
 interface PlanResult {
-  readonly loaded: LoadedSite;
+  readonly loadedSite: LoadedSite;
 }
 
 /**
@@ -255,10 +265,10 @@ export async function planOnDisk<Plan extends PlanResult>(
   for (let round = 0; round < maxRounds; round++) {
     const stamps = new ReadStamps();
     const sitePlan = await plan({ ...siteFiles, disk: stamps.recordDisk(siteFiles.disk) });
-    const { files, isIgnored } = sitePlan.loaded.frame;
-    const changed = await runTimeSliced(stamps.listChangedFiles(siteFiles.disk, files, isIgnored));
-    if (changed.length === 0) return sitePlan;
-    if (changed.some((path) => stamps.mayBeUnfinished(path))) await pause(maxEmptyTime / 2);
+    const { files, isIgnored } = sitePlan.loadedSite.frame;
+    const changedPaths = await runTimeSliced(stamps.listChangedFiles(siteFiles.disk, files, isIgnored));
+    if (changedPaths.length === 0) return sitePlan;
+    if (changedPaths.some((path) => stamps.mayBeUnfinished(path))) await pause(maxEmptyTime / 2);
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ describe("plan to write files in a site", () => {
   const plan = async (siteFiles: SiteFiles, onRound: () => void) => {
     const site = await loadSite({ ...siteFiles, readSpecs: async () => [] });
     onRound();
-    return { loaded: site, text: readFileText(siteFiles.disk.read("a.mdx", 1000)) };
+    return { loadedSite: site, text: readFileText(siteFiles.disk.read("a.mdx", 1000)) };
   };
   const planEdits = async (onRound: (round: number) => void) => {
     let rounds = 0;
@@ -37,7 +37,7 @@ describe("plan to write files in a site", () => {
       symlinkSync(outside.at("CHANGELOG.md"), folder.at("changelog.md"));
       const { rounds, made } = await planEdits(() => undefined);
       assert.equal(rounds, 1);
-      assert.ok(made?.loaded.site.files.has("changelog.md"));
+      assert.ok(made?.loadedSite.site.files.has("changelog.md"));
     } finally {
       outside.remove();
     }
@@ -54,7 +54,7 @@ describe("plan to write files in a site", () => {
         if (round === 1) change(folder);
       });
       assert.equal(rounds, 2);
-      assert.equal(made?.loaded.site.references.get("a.mdx")?.text, made?.text);
+      assert.equal(made?.loadedSite.site.references.get("a.mdx")?.text, made?.text);
     });
 
   it("is delayed until a file that a program has just emptied has text again", async () => {

@@ -36,17 +36,18 @@ export interface ComparedVersions {
 export async function compareVersions(
   before: VersionFile,
   after: VersionFile,
-  use: SpecSite | undefined,
+  specSite: SpecSite | undefined,
   specs: VersionReader,
 ): Promise<ComparisonResult<ComparedVersions>> {
-  const old = await readVersion(before, specs);
-  if (!old.ok) return old;
-  const now = await readVersion(after, specs);
-  if (!now.ok) return now;
-  const isChannels = [old, now].map(({ value }) => value.outline.kind === "asyncapi");
-  if (isChannels[0] !== isChannels[1]) return refuse(createMessage("One file is OpenAPI and the other is AsyncAPI."));
-  const difference = compareSpecs(old.value, now.value, use);
-  return { ok: true, value: { difference, before: old.value.outline, after: now.value.outline } };
+  const oldVersion = await readVersion(before, specs);
+  if (!oldVersion.ok) return oldVersion;
+  const newVersion = await readVersion(after, specs);
+  if (!newVersion.ok) return newVersion;
+  const asyncapiFlags = [oldVersion, newVersion].map(({ value }) => value.outline.kind === "asyncapi");
+  if (asyncapiFlags[0] !== asyncapiFlags[1])
+    return refuse(createMessage("One file is OpenAPI and the other is AsyncAPI."));
+  const difference = compareSpecs(oldVersion.value, newVersion.value, specSite);
+  return { ok: true, value: { difference, before: oldVersion.value.outline, after: newVersion.value.outline } };
 }
 
 async function readVersion(
@@ -103,9 +104,9 @@ export function readTextVersion(
 ): VersionFile {
   const folder = getFolderPath(path);
   const otherPath = `${folder === "" ? "" : `${folder}/`}${getFileName(otherVersion.name)}`;
-  const readUnsaved = (requestedPath: SitePath) =>
-    requestedPath === otherPath ? otherVersion.text : siteFiles.readUnsaved?.(requestedPath);
-  return { from: { ...siteFiles, readUnsaved }, path: otherPath, name: otherVersion.name };
+  const readUnsavedText = (requestedPath: SitePath) =>
+    requestedPath === otherPath ? otherVersion.text : siteFiles.readUnsavedText?.(requestedPath);
+  return { from: { ...siteFiles, readUnsavedText }, path: otherPath, name: otherVersion.name };
 }
 
 /** The maximum number of files that are read from Git for one version. */
@@ -130,8 +131,8 @@ export async function readOldVersion(
   const paths = new Set<SitePath>();
   // A separate folder name ensures that these files aren't confused with data about the current files.
   const siteFiles: SiteFiles = { disk: createMemoryDisk(`${root}\0${commit.value}`, files) };
-  for (let required: readonly SitePath[] = [path]; required.length > 0;) {
-    for (const each of required) {
+  for (let requiredPaths: readonly SitePath[] = [path]; requiredPaths.length > 0;) {
+    for (const each of requiredPaths) {
       paths.add(each);
       const result = await readTextAt(root, commit.value, each, limits);
       if (!result.ok) return result;
@@ -140,7 +141,7 @@ export async function readOldVersion(
     const text = files.get(path);
     if (text === undefined) return refuse(createMessage("{0} doesn't contain {1}.", revision, path));
     const outline = (await specs.readText(siteFiles, path, text))?.outline;
-    required = (outline?.includedFiles ?? [])
+    requiredPaths = (outline?.includedFiles ?? [])
       .filter((each) => !paths.has(each) && resolveSitePath(each, "").ok)
       .slice(0, maxFiles - paths.size);
   }

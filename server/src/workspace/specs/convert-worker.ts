@@ -15,11 +15,11 @@ export interface ConversionReply {
   readonly conversion: Conversion;
 }
 
-const send = (reply: ConversionReply | WorkerReadyMessage) => parentPort?.postMessage(reply);
+const sendReply = (reply: ConversionReply | WorkerReadyMessage) => parentPort?.postMessage(reply);
 
 /** Converts one file in a worker thread, which can be terminated at any time (convert-spec.ts). */
-send({ kind: "ready", thread: findOwnThread() });
-send({ kind: "converted", conversion: convertAndCheck(workerData as ConversionRequest) });
+sendReply({ kind: "ready", thread: findOwnThread() });
+sendReply({ kind: "converted", conversion: convertAndCheck(workerData as ConversionRequest) });
 
 /**
  * Checks the conversion by reading the result like any other specification. If the result isn't a supported

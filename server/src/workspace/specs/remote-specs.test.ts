@@ -40,16 +40,16 @@ describe("live site with a remote specification", () => {
     return new SiteState({
       from: addCopies(remote, {
         disk: createNodeDisk(folder.root),
-        readUnsaved: (path) => openTexts.get(path),
+        readUnsavedText: (path) => openTexts.get(path),
       }),
       readSpecs: specs.readSpecs,
       specs,
       syntax,
-      remote,
+      remoteSpecs: remote,
       rules: {},
       onChanged: () => undefined,
       onProgress: () => undefined,
-      onScanning: () => undefined,
+      onScanChanged: () => undefined,
       onFailed: (what, error) => assert.fail(`${what}: ${String(error)}`),
     });
   }

@@ -40,11 +40,11 @@ export class RemoteSpecCache {
   }
 
   getFacts(url: string): CopyFacts | undefined {
-    return this.#open(url, (handle) => this.#readHeader(handle, url)?.facts);
+    return this.#openCopy(url, (handle) => this.#readHeader(handle, url)?.facts);
   }
 
   getText(url: string): string | undefined {
-    return this.#open(url, (handle, size) => {
+    return this.#openCopy(url, (handle, size) => {
       const header = this.#readHeader(handle, url);
       if (!header) return undefined;
       const bytes = Buffer.alloc(size - header.length);
@@ -67,7 +67,7 @@ export class RemoteSpecCache {
     return true;
   }
 
-  #open<T>(url: string, read: (handle: number, size: number) => T | undefined): T | undefined {
+  #openCopy<T>(url: string, read: (handle: number, size: number) => T | undefined): T | undefined {
     return openCacheFile(join(this.#folder, getFileName(url)), maxFileSize, read);
   }
 
@@ -75,11 +75,11 @@ export class RemoteSpecCache {
     handle: number,
     url: string,
   ): { readonly facts: CopyFacts; readonly hash: string; readonly length: number } | undefined {
-    const start = Buffer.alloc(maxHeaderSize);
-    const byteCount = readSync(handle, start, 0, maxHeaderSize, 0);
-    const end = start.subarray(0, byteCount).indexOf("\n");
+    const headerBuffer = Buffer.alloc(maxHeaderSize);
+    const byteCount = readSync(handle, headerBuffer, 0, maxHeaderSize, 0);
+    const end = headerBuffer.subarray(0, byteCount).indexOf("\n");
     if (end < 0) return undefined;
-    const storedCopy: unknown = JSON.parse(start.toString("utf8", 0, end));
+    const storedCopy: unknown = JSON.parse(headerBuffer.toString("utf8", 0, end));
     if (!isStoredCopy(storedCopy) || storedCopy.url !== url || storedCopy.fetchedAt > this.#now()) return undefined;
     const { fetchedAt, isJson, hash } = storedCopy;
     const etag = toText(storedCopy.etag);
@@ -190,30 +190,30 @@ export class RemoteSpecs {
    */
   async fetch(url: string, options: Pick<FetchRequest, "isHostAllowed" | "signal">): Promise<FetchOutcome> {
     const key = getKey(url);
-    const knownFacts = this.#cache.getFacts(key);
-    const text = knownFacts && this.#cache.getText(key);
+    const copyFacts = this.#cache.getFacts(key);
+    const text = copyFacts && this.#cache.getText(key);
     const result = await this.#fetchFile({
       ...options,
       url,
-      validators: text === undefined ? undefined : knownFacts,
+      validators: text === undefined ? undefined : copyFacts,
     });
     switch (result.kind) {
       case "consent":
       case "failed":
         return result;
       case "unchanged":
-        if (knownFacts && text !== undefined) this.#cache.write({ ...knownFacts, fetchedAt: this.#now() }, text);
+        if (copyFacts && text !== undefined) this.#cache.write({ ...copyFacts, fetchedAt: this.#now() }, text);
         return { kind: "fetched", isNew: false };
       case "fetched": {
         const { etag, lastModified } = result;
-        const now = result.text.replace(/^\ufeff/, "");
-        const isJson = /^\s*[{[]/.test(now);
-        if (!mayBeSpec(createRemoteSpecPath(url, isJson), now))
+        const newText = result.text.replace(/^\ufeff/, "");
+        const isJson = /^\s*[{[]/.test(newText);
+        if (!mayBeSpec(createRemoteSpecPath(url, isJson), newText))
           return { kind: "failed", text: "returned something that isn't a specification" };
         const facts = { url: key, fetchedAt: this.#now(), etag, lastModified, isJson };
-        if (!this.#cache.write(facts, now))
+        if (!this.#cache.write(facts, newText))
           return { kind: "failed", text: "was fetched, but the local copy can't be saved" };
-        return { kind: "fetched", isNew: now !== text };
+        return { kind: "fetched", isNew: newText !== text };
       }
     }
   }
@@ -233,11 +233,11 @@ function getKey(url: string): string {
  * Returns the files in a site together with the local copies of remote specifications. The copies have paths that real
  * files can't have.
  */
-export function addCopies(remote: Pick<RemoteSpecs, "getTextAt"> | undefined, siteFiles: SiteFiles): SiteFiles {
-  if (!remote) return siteFiles;
+export function addCopies(remoteSpecs: Pick<RemoteSpecs, "getTextAt"> | undefined, siteFiles: SiteFiles): SiteFiles {
+  if (!remoteSpecs) return siteFiles;
   return {
     ...siteFiles,
-    readUnsaved: (path) => (isRemoteSpec(path) ? remote.getTextAt(path) : siteFiles.readUnsaved?.(path)),
+    readUnsavedText: (path) => (isRemoteSpec(path) ? remoteSpecs.getTextAt(path) : siteFiles.readUnsavedText?.(path)),
   };
 }
 
@@ -248,15 +248,15 @@ export function addCopies(remote: Pick<RemoteSpecs, "getTextAt"> | undefined, si
 export async function addRemoteCopies(
   site: Site,
   siteFiles: SiteFiles,
-  remote: Pick<RemoteSpecs, "listCopies">,
+  remoteSpecs: Pick<RemoteSpecs, "listCopies">,
   readSpecs: ReadSpecs,
 ): Promise<Site> {
-  const copies = remote.listCopies(listRemoteSources(site));
+  const copies = remoteSpecs.listCopies(listRemoteSources(site));
   if (copies.size === 0) return site;
   const outlines = await readSpecs(siteFiles, [...copies.keys()]);
-  let knownSite: Site = { ...site, copies };
-  for (const spec of outlines) knownSite = applyFile(knownSite, { kind: "spec", path: spec.path, spec }).site;
-  return knownSite;
+  let siteWithCopies: Site = { ...site, copies };
+  for (const spec of outlines) siteWithCopies = applyFile(siteWithCopies, { kind: "spec", path: spec.path, spec }).site;
+  return siteWithCopies;
 }
 
 /**
@@ -264,20 +264,20 @@ export async function addRemoteCopies(
  * and removed.
  */
 export class RemoteSpecTracker {
-  readonly #remote: Pick<RemoteSpecs, "listCopies"> | undefined;
+  readonly #remoteSpecs: Pick<RemoteSpecs, "listCopies"> | undefined;
   #lastUrlsKey = "";
 
-  constructor(remote: Pick<RemoteSpecs, "listCopies"> | undefined) {
-    this.#remote = remote;
+  constructor(remoteSpecs: Pick<RemoteSpecs, "listCopies"> | undefined) {
+    this.#remoteSpecs = remoteSpecs;
   }
 
   /**
    * Adds the copies from the previous state to a site that was just read, because the copies aren't files and reading
    * the site doesn't find them.
    */
-  addPreviousCopies(before: Site | undefined, now: Site): Site {
+  addPreviousCopies(before: Site | undefined, newSite: Site): Site {
     this.#lastUrlsKey = "";
-    let site = now;
+    let site = newSite;
     for (const [path, spec] of before?.specs ?? [])
       if (isRemoteSpec(path)) ({ site } = applyFile(site, { kind: "spec", path, spec }));
     return before?.copies ? { ...site, copies: before.copies } : site;
@@ -290,13 +290,14 @@ export class RemoteSpecTracker {
   onSiteChanged(site: Site, updatedSpec?: string): { readonly site: Site; readonly pathsToRead: readonly SitePath[] } {
     const urls = listRemoteSources(site);
     const urlsKey = urls.join("\n");
-    if (!this.#remote || (urlsKey === this.#lastUrlsKey && updatedSpec === undefined)) return { site, pathsToRead: [] };
+    if (!this.#remoteSpecs || (urlsKey === this.#lastUrlsKey && updatedSpec === undefined))
+      return { site, pathsToRead: [] };
     this.#lastUrlsKey = urlsKey;
-    const copies = this.#remote.listCopies(urls);
+    const copies = this.#remoteSpecs.listCopies(urls);
     let next: Site = copies.size === 0 && !site.copies ? site : { ...site, copies };
     for (const path of site.specs.keys())
       if (isRemoteSpec(path) && !copies.has(path)) next = applyFile(next, { kind: "spec", path, spec: undefined }).site;
-    const needsReading = (path: SitePath) => !site.specs.has(path) || getSpecName(path) === updatedSpec;
-    return { site: next, pathsToRead: [...copies.keys()].filter(needsReading) };
+    const needsRead = (path: SitePath) => !site.specs.has(path) || getSpecName(path) === updatedSpec;
+    return { site: next, pathsToRead: [...copies.keys()].filter(needsRead) };
   }
 }

@@ -29,53 +29,53 @@ import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
 export function remapAnalysis(
   analysis: SpecAnalysis,
   outline: SpecOutline,
-  move: RangeMapper,
+  mapRange: RangeMapper,
 ): SpecAnalysis | undefined {
-  const { of, problems, models } = analysis;
+  const { outline: of, problems, models } = analysis;
   if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
-  const movedProblems = problems?.flatMap((problem) => moveProblem(problem, of.path, move) ?? []);
-  return { of: outline, problems: movedProblems, models, isOutdated: true };
+  const movedProblems = problems?.flatMap((problem) => moveProblem(problem, of.path, mapRange) ?? []);
+  return { outline, problems: movedProblems, models, isOutdated: true };
 }
 
 /** Problems in included files keep their positions. */
 function moveProblem(
   problem: ValidityProblem,
   path: SpecOutline["path"],
-  move: RangeMapper,
+  mapRange: RangeMapper,
 ): ValidityProblem | undefined {
-  const isOwn = problem.file === path;
-  const range = isOwn ? move(problem.range) : problem.range;
+  const isInFile = problem.file === path;
+  const range = isInFile ? mapRange(problem.range) : problem.range;
   if (!range) return undefined;
   const { operation, users, first, fix, ...rest } = problem;
-  const currentOperation = operation && moveOperation(operation, move);
-  const where = isOwn ? first && move(first) : first;
-  const edits = isOwn ? fix && moveEdits(fix.edits, move) : fix?.edits;
+  const currentOperation = operation && moveOperation(operation, mapRange);
+  const movedRange = isInFile ? first && mapRange(first) : first;
+  const edits = isInFile ? fix && moveEdits(fix.edits, mapRange) : fix?.edits;
   return {
     ...rest,
     range,
     ...(currentOperation && { operation: currentOperation }),
-    ...(users && { users: users.flatMap((user) => moveOperation(user, move) ?? []) }),
-    ...(where && { first: where }),
+    ...(users && { users: users.flatMap((user) => moveOperation(user, mapRange) ?? []) }),
+    ...(movedRange && { first: movedRange }),
     ...(fix && edits && { fix: { ...fix, edits } }),
   };
 }
 
-function moveOperation(operation: AffectedOperation, move: RangeMapper): AffectedOperation | undefined {
+function moveOperation(operation: AffectedOperation, mapRange: RangeMapper): AffectedOperation | undefined {
   if (operation.file !== undefined) return operation;
-  const range = move(operation.range);
+  const range = mapRange(operation.range);
   return range && { ...operation, range };
 }
 
-function moveEdits(edits: readonly TextEdit[], move: RangeMapper): readonly TextEdit[] | undefined {
+function moveEdits(edits: readonly TextEdit[], mapRange: RangeMapper): readonly TextEdit[] | undefined {
   const all = edits.flatMap(({ range, newText }) => {
-    const now = move(range);
-    return now ? [{ range: now, newText }] : [];
+    const newRange = mapRange(range);
+    return newRange ? [{ range: newRange, newText }] : [];
   });
   return all.length === edits.length ? all : undefined;
 }
 
 /** The `SpecService` methods that are needed to read and analyze specifications. */
-export type SpecAnalyzer = Pick<SpecService, "read" | "analyze"> & Partial<Pick<SpecService, "longTexts">>;
+export type SpecAnalyzer = Pick<SpecService, "read" | "analyze"> & Partial<Pick<SpecService, "longTextsByOutline">>;
 
 export interface SpecAnalysisServiceOptions {
   readonly specs: SpecAnalyzer;
@@ -85,7 +85,7 @@ export interface SpecAnalysisServiceOptions {
    * aren't.
    */
   readonly getSite: () => Site | undefined;
-  readonly take: (...changes: readonly AnalysisChange[]) => void;
+  readonly applyChanges: (...changes: readonly AnalysisChange[]) => void;
 }
 
 /**
@@ -98,7 +98,7 @@ export interface AnalysisChange {
 
 /** The last analysis that was requested for a file. */
 interface PendingAnalysis {
-  readonly of: SpecOutline;
+  readonly outline: SpecOutline;
   /** The requested operations, including those that weren't found. */
   readonly operations: ReadonlySet<string>;
   readonly hasFailed: boolean;
@@ -116,10 +116,10 @@ export class SpecAnalysisService {
    * The last request for each file. If a file's text is changed back to an earlier text, the file also gets the earlier
    * outline. However, the analysis for that outline is no longer cached, so it's requested again.
    */
-  readonly #requests = new Map<SitePath, PendingAnalysis>();
+  readonly #requestsByPath = new Map<SitePath, PendingAnalysis>();
   /** Files whose analyses are hidden because nothing uses the specification. */
   readonly #hiddenPaths = new Set<SitePath>();
-  #work: Promise<void> | undefined;
+  #workPromise: Promise<void> | undefined;
   readonly #end = new AbortController();
 
   constructor(options: SpecAnalysisServiceOptions) {
@@ -127,18 +127,18 @@ export class SpecAnalysisService {
   }
 
   get isCurrent(): boolean {
-    return this.#work === undefined;
+    return this.#workPromise === undefined;
   }
 
   async waitUntilCurrent(): Promise<void> {
-    while (this.#work) await this.#work;
+    while (this.#workPromise) await this.#workPromise;
   }
 
   /** Returns the analyses that apply to the outlines of this site, which has just been read. */
   getCurrentAnalyses(site: Site): Site["analyses"] {
-    for (const outline of site.specs.values()) this.#tryAgain(outline);
+    for (const outline of site.specs.values()) this.#retryAnalysis(outline);
     const shownAnalyses = [...this.#analyses].filter(
-      ([path, { of }]) => site.specs.get(path) === of && !this.#hiddenPaths.has(path),
+      ([path, { outline: specOutline }]) => site.specs.get(path) === specOutline && !this.#hiddenPaths.has(path),
     );
     return new Map(shownAnalyses);
   }
@@ -159,10 +159,10 @@ export class SpecAnalysisService {
    */
   getAnalysis({ outline, analysis }: SpecWithAnalysis, request: AnalysisRequest | undefined): SpecAnalysis | undefined {
     if (!analysis || !request) {
-      this.#tryAgain(outline);
+      this.#retryAnalysis(outline);
       return analysis ?? (this.#hiddenPaths.has(outline.path) ? undefined : this.#moveAnalysis(outline));
     }
-    this.#keep(analysis, request.operations);
+    this.#storeAnalysis(analysis, request.operations);
     return analysis;
   }
 
@@ -172,10 +172,10 @@ export class SpecAnalysisService {
    */
   refresh(): void {
     if (this.#end.signal.aborted) return;
-    this.#show();
-    if (this.#work || !this.#getNext()) return;
-    this.#work = this.#run().finally(() => {
-      this.#work = undefined;
+    this.#showAnalyses();
+    if (this.#workPromise || !this.#getNext()) return;
+    this.#workPromise = this.#analyzeSpecs().finally(() => {
+      this.#workPromise = undefined;
     });
   }
 
@@ -188,77 +188,84 @@ export class SpecAnalysisService {
    * undefined if the previous version wasn't analyzed, or if the changes in the file can't be determined.
    */
   #moveAnalysis(outline: SpecOutline): SpecAnalysis | undefined {
-    const knownAnalysis = this.#analyses.get(outline.path);
-    if (!knownAnalysis || knownAnalysis.of === outline) return knownAnalysis;
-    const move = this.#moveBetween(knownAnalysis.of, outline);
-    return move && remapAnalysis(knownAnalysis, outline, move);
+    const previousAnalysis = this.#analyses.get(outline.path);
+    if (!previousAnalysis || previousAnalysis.outline === outline) return previousAnalysis;
+    const mapRange = this.#moveBetween(previousAnalysis.outline, outline);
+    return mapRange && remapAnalysis(previousAnalysis, outline, mapRange);
   }
 
-  #moveBetween(old: SpecOutline, now: SpecOutline): RangeMapper | undefined {
+  #moveBetween(oldSpec: SpecOutline, newSpec: SpecOutline): RangeMapper | undefined {
     const { specs } = this.#options;
-    const [before, after] = [specs.longTexts?.get(old), specs.longTexts?.get(now)];
+    const [before, after] = [specs.longTextsByOutline?.get(oldSpec), specs.longTextsByOutline?.get(newSpec)];
     if (before !== undefined && after !== undefined) return createRangeMapper(before, after);
-    const oldLines = old.lines ?? (before === undefined ? undefined : createLineMap(before));
-    const lines = now.lines ?? (after === undefined ? undefined : createLineMap(after));
+    const oldLines = oldSpec.lines ?? (before === undefined ? undefined : createLineMap(before));
+    const lines = newSpec.lines ?? (after === undefined ? undefined : createLineMap(after));
     return oldLines && lines && createLineRangeMapper(oldLines, lines);
   }
 
-  async #run(): Promise<void> {
+  async #analyzeSpecs(): Promise<void> {
     for (let next = this.#getNext(); next && !this.#end.signal.aborted; next = this.#getNext()) {
       const { outline, request } = next;
       const analysis = await this.#options.specs.analyze(this.#options.from, outline, request, this.#end.signal);
       if (this.#options.getSite()?.specs.get(outline.path) !== outline) continue;
       if (!analysis) {
         // Another attempt would most likely take just as long and fail again.
-        this.#record(outline, request.operations, true);
+        this.#recordRequest(outline, request.operations, true);
         continue;
       }
-      const knownAnalysis = this.#analyses.get(outline.path);
-      this.#keep(knownAnalysis?.of === outline ? mergeAnalyses(knownAnalysis, analysis) : analysis, request.operations);
-      this.#show();
+      const previousAnalysis = this.#analyses.get(outline.path);
+      this.#storeAnalysis(
+        previousAnalysis?.outline === outline ? mergeAnalyses(previousAnalysis, analysis) : analysis,
+        request.operations,
+      );
+      this.#showAnalyses();
     }
   }
 
-  #keep(analysis: SpecAnalysis, operations: readonly OperationName[]): void {
-    this.#record(analysis.of, operations);
-    this.#analyses.set(analysis.of.path, analysis);
+  #storeAnalysis(analysis: SpecAnalysis, operations: readonly OperationName[]): void {
+    this.#recordRequest(analysis.outline, operations);
+    this.#analyses.set(analysis.outline.path, analysis);
   }
 
   /** Shows the analyses of the specifications in use, and hides all others. */
-  #show(): void {
+  #showAnalyses(): void {
     const site = this.#options.getSite();
     if (!site) return;
     const changes: AnalysisChange[] = [];
     for (const [path, outline] of site.specs) {
       const specAnalysis = site.analyses.get(path);
-      const knownAnalysis = this.#analyses.get(path);
-      if (!specAnalysis && !knownAnalysis) continue;
+      const storedAnalysis = this.#analyses.get(path);
+      if (!specAnalysis && !storedAnalysis) continue;
       const isRequested = isSpecUsed(outline, site) || getRequiredModels(site).has(path);
       if (isRequested) this.#hiddenPaths.delete(path);
       else this.#hiddenPaths.add(path);
-      const analysis = isRequested ? (knownAnalysis?.of === outline ? knownAnalysis : specAnalysis) : undefined;
+      const analysis = isRequested ? (storedAnalysis?.outline === outline ? storedAnalysis : specAnalysis) : undefined;
       if (analysis !== specAnalysis) changes.push({ path, analysis });
     }
-    if (changes.length > 0) this.#options.take(...changes);
+    if (changes.length > 0) this.#options.applyChanges(...changes);
   }
 
   /**
    * Allows another attempt after a failed analysis. The file has been read again, so the analysis may succeed this
    * time.
    */
-  #tryAgain({ path }: SpecOutline): void {
-    if (this.#requests.get(path)?.hasFailed) this.#requests.delete(path);
+  #retryAnalysis({ path }: SpecOutline): void {
+    if (this.#requestsByPath.get(path)?.hasFailed) this.#requestsByPath.delete(path);
   }
 
-  #record(of: SpecOutline, names: readonly OperationName[], hasFailed = false): void {
-    const before = this.#isPending(of);
+  #recordRequest(outline: SpecOutline, names: readonly OperationName[], hasFailed = false): void {
+    const before = this.#isPending(outline);
     const operations = new Set([...(before?.operations ?? []), ...names.map(getOperationKey)]);
-    this.#requests.set(of.path, { of, operations, hasFailed: hasFailed || (before?.hasFailed ?? false) });
+    this.#requestsByPath.set(outline.path, {
+      outline,
+      operations,
+      hasFailed: hasFailed || (before?.hasFailed ?? false),
+    });
   }
 
   #isPending(outline: SpecOutline): PendingAnalysis | undefined {
-    const requestedAnalysis = this.#requests.get(outline.path);
-    return requestedAnalysis?.of === outline ? requestedAnalysis : undefined;
+    const requestedAnalysis = this.#requestsByPath.get(outline.path);
+    return requestedAnalysis?.outline === outline ? requestedAnalysis : undefined;
   }
 
   /** Returns the next specification to analyze. */
@@ -279,20 +286,20 @@ export class SpecAnalysisService {
 }
 
 /** Merges the results of an earlier analysis and a later one. */
-function mergeAnalyses(knownAnalysis: SpecAnalysis, analysis: SpecAnalysis): SpecAnalysis {
+function mergeAnalyses(previousAnalysis: SpecAnalysis, analysis: SpecAnalysis): SpecAnalysis {
   return {
-    of: knownAnalysis.of,
-    problems: analysis.problems ?? knownAnalysis.problems,
+    outline: previousAnalysis.outline,
+    problems: analysis.problems ?? previousAnalysis.problems,
     models: {
-      operations: new Map([...knownAnalysis.models.operations, ...analysis.models.operations]),
-      schemas: new Map([...knownAnalysis.models.schemas, ...analysis.models.schemas]),
+      operations: new Map([...previousAnalysis.models.operations, ...analysis.models.operations]),
+      schemas: new Map([...previousAnalysis.models.schemas, ...analysis.models.schemas]),
     },
   };
 }
 
 export interface AnalysisOptions {
   /** Whether to also analyze specifications that the site doesn't use. */
-  readonly includesUnused?: boolean;
+  readonly includesUnusedParts?: boolean;
   /** Called with the path of each specification before it's analyzed. */
   readonly onProgress?: (path: SitePath) => void;
   readonly signal?: AbortSignal | undefined;
@@ -303,20 +310,20 @@ export async function addAnalyses(
   site: Site,
   siteFiles: SiteFiles,
   specs: SpecAnalyzer,
-  { includesUnused = false, onProgress, signal }: AnalysisOptions,
+  { includesUnusedParts = false, onProgress, signal }: AnalysisOptions,
 ): Promise<Site> {
   let analyzedSite = site;
   for (const [path, outline] of site.specs) {
     const specAnalysis = site.analyses.get(path);
-    const knownAnalysis = specAnalysis?.isOutdated ? undefined : specAnalysis;
+    const previousAnalysis = specAnalysis?.isOutdated ? undefined : specAnalysis;
     const operations = (getRequiredModels(site).get(path) ?? []).filter(
-      (operation: OperationName) => !knownAnalysis?.models.operations.has(getOperationKey(operation)),
+      (operation: OperationName) => !previousAnalysis?.models.operations.has(getOperationKey(operation)),
     );
-    const isNew = !knownAnalysis && (includesUnused || isSpecUsed(outline, site));
+    const isNew = !previousAnalysis && (includesUnusedParts || isSpecUsed(outline, site));
     if (!isNew && operations.length === 0) continue;
     onProgress?.(path);
-    const addedAnalysis = await specs.analyze(siteFiles, outline, { validity: !knownAnalysis, operations }, signal);
-    const analysis = knownAnalysis && addedAnalysis ? mergeAnalyses(knownAnalysis, addedAnalysis) : addedAnalysis;
+    const addedAnalysis = await specs.analyze(siteFiles, outline, { validity: !previousAnalysis, operations }, signal);
+    const analysis = previousAnalysis && addedAnalysis ? mergeAnalyses(previousAnalysis, addedAnalysis) : addedAnalysis;
     if (analysis) analyzedSite = applyFile(analyzedSite, { kind: "analysis", path, analysis }).site;
   }
   return analyzedSite;

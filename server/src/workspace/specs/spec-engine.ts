@@ -42,47 +42,47 @@ interface CachedTree {
 
 /** Caches recently parsed trees by the hash of their text so that the same file isn't parsed again for each request. */
 export class SpecTreeCache {
-  readonly #trees = new Map<string, CachedTree>();
+  readonly #treesByKey = new Map<string, CachedTree>();
   /** The key of the latest tree of each file. */
   readonly #keys = new Map<string, string>();
   #length = 0;
 
   get(path: SitePath, hash: string): CachedTree | undefined {
     const key = getKey(path, hash);
-    const cachedTree = this.#trees.get(key);
+    const cachedTree = this.#treesByKey.get(key);
     if (!cachedTree) return undefined;
-    this.#trees.delete(key);
-    this.#trees.set(key, cachedTree);
+    this.#treesByKey.delete(key);
+    this.#treesByKey.set(key, cachedTree);
     return cachedTree;
   }
 
   /** Parses the text unless its tree is cached. */
   put(site: string, path: SitePath, hash: string, text: string): CachedTree {
-    const knownCachedTree = this.get(path, hash);
-    if (knownCachedTree) return knownCachedTree;
+    const existingTree = this.get(path, hash);
+    if (existingTree) return existingTree;
     const cachedTree = { text, tree: readSpecTree(path, text) };
     // The previous version of a file is rarely requested again.
     const key = `${site} ${path}`;
     const before = this.#keys.get(key);
-    if (before !== undefined) this.#drop(before);
+    if (before !== undefined) this.#dropTree(before);
     this.#keys.set(key, getKey(path, hash));
-    this.#trees.set(getKey(path, hash), cachedTree);
+    this.#treesByKey.set(getKey(path, hash), cachedTree);
     this.#length += text.length;
-    for (const [key, oldest] of this.#trees) {
-      if (oldest === cachedTree || (this.#length <= maxCachedLength && this.#trees.size <= maxTrees)) break;
-      this.#drop(key);
+    for (const [key, oldestTree] of this.#treesByKey) {
+      if (oldestTree === cachedTree || (this.#length <= maxCachedLength && this.#treesByKey.size <= maxTrees)) break;
+      this.#dropTree(key);
     }
     return cachedTree;
   }
 
-  #drop(key: string): void {
-    this.#length -= this.#trees.get(key)?.text.length ?? 0;
-    this.#trees.delete(key);
+  #dropTree(key: string): void {
+    this.#length -= this.#treesByKey.get(key)?.text.length ?? 0;
+    this.#treesByKey.delete(key);
   }
 
   /** Discards data derived from the trees but not the trees themselves. */
   release(): void {
-    for (const { tree } of this.#trees.values()) tree.release?.();
+    for (const { tree } of this.#treesByKey.values()) tree.release?.();
   }
 }
 
@@ -91,11 +91,11 @@ function getKey(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
 
-type AskRequest = Extract<SpecRequest, { kind: "ask" }>;
+type AnalysisMessage = Extract<SpecRequest, { kind: "ask" }>;
 
 /** The state of a request in progress. */
 interface Job {
-  readonly ask: AskRequest;
+  readonly message: AnalysisMessage;
   readonly hashes: Map<SitePath, string>;
   readonly texts: Map<SitePath, string>;
   isCanceled: boolean;
@@ -110,7 +110,7 @@ const maxLatest = 4;
 
 const canceledError = new Error("cancelled");
 const sliceMilliseconds = 10;
-const restMilliseconds = 3_000;
+const idleMilliseconds = 3_000;
 
 /**
  * The implementation of the specification worker. While requests wait for files, other requests are handled. A
@@ -120,15 +120,15 @@ export class SpecEngine {
   readonly #send: (reply: SpecReply) => void;
   readonly #treeCache = new SpecTreeCache();
   readonly #jobs = new Map<number, Job>();
-  #rest: NodeJS.Timeout | undefined;
+  #restTimer: NodeJS.Timeout | undefined;
   /**
    * The last results, by site and path. Results are cached because a request for an outline is usually followed by a
    * request for an analysis.
    */
   readonly #latestOutlines = new BoundedMap<string, LatestOutline>(maxLatest);
 
-  constructor(send: (reply: SpecReply) => void) {
-    this.#send = send;
+  constructor(sendReply: (reply: SpecReply) => void) {
+    this.#send = sendReply;
   }
 
   handleMessage(request: SpecRequest): void {
@@ -139,51 +139,51 @@ export class SpecEngine {
     job.resume?.(request.kind === "files" ? request.files : []);
   }
 
-  async #run(ask: AskRequest): Promise<void> {
+  async #run(message: AnalysisMessage): Promise<void> {
     const job: Job = {
-      ask,
-      hashes: new Map(ask.files.map(({ path, hash }) => [path, hash])),
-      texts: new Map(ask.files.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]]))),
+      message,
+      hashes: new Map(message.files.map(({ path, hash }) => [path, hash])),
+      texts: new Map(message.files.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]]))),
       isCanceled: false,
       resume: undefined,
     };
-    this.#jobs.set(ask.id, job);
+    this.#jobs.set(message.id, job);
     try {
-      const result = await this.#execute(job);
-      this.#send({ id: ask.id, kind: "answer", result });
+      const result = await this.#executeJob(job);
+      this.#send({ id: message.id, kind: "answer", result });
     } catch (error) {
       if (error !== canceledError)
-        this.#send({ id: ask.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
+        this.#send({ id: message.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
     } finally {
-      this.#jobs.delete(ask.id);
+      this.#jobs.delete(message.id);
       this.#scheduleRelease();
     }
   }
 
   /** Releases temporary memory when there have been no requests for a while. */
   #scheduleRelease(): void {
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => {
       if (this.#jobs.size > 0) return;
       this.#treeCache.release();
       globalThis.gc?.();
-    }, restMilliseconds);
-    this.#rest.unref();
+    }, idleMilliseconds);
+    this.#restTimer.unref();
   }
 
-  async #execute(job: Job): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
-    const { request } = job.ask;
-    const specification = await this.#read(job);
+  async #executeJob(job: Job): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
+    const { request } = job.message;
+    const specification = await this.#readSpec(job);
     switch (request.kind) {
       case "outline": {
         if (!specification) return undefined;
         const analysis = request.request && (await this.#analyze(job, specification, request.request));
-        const { entry, pattern } = job.ask;
+        const { entry, pattern } = job.message;
         const text = job.texts.get(entry);
         return {
-          outline: await this.#sendInPieces(job, addLines(specification.outline, job.ask.readAt && text)),
+          outline: await this.#sendInChunks(job, addLines(specification.outline, job.message.diskLocation && text)),
           analysis,
-          found: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
+          findings: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
           hash: job.hashes.get(entry),
         };
       }
@@ -199,7 +199,7 @@ export class SpecEngine {
         return specification && buildMessageModel(specification.files, request.channel);
       case "editor": {
         if (!specification) return undefined;
-        await this.#fetch(job, listNeededFiles(request.request, specification.outline));
+        await this.#fetchTexts(job, listNeededFiles(request.request, specification.outline));
         return handleSpecRequest(specification.files, specification.outline, request.request, (path) =>
           job.texts.get(path),
         );
@@ -207,17 +207,17 @@ export class SpecEngine {
     }
   }
 
-  async #read(job: Job): Promise<LoadedSpecification | undefined> {
-    const { site, entry } = job.ask;
+  async #readSpec(job: Job): Promise<LoadedSpecification | undefined> {
+    const { site, entry } = job.message;
     const latestOutline = this.#latestOutlines.get(`${site} ${entry}`);
-    if (latestOutline && job.ask.request.kind !== "outline" && hasSameHashes(latestOutline.hashes, job.hashes))
+    if (latestOutline && job.message.request.kind !== "outline" && hasSameHashes(latestOutline.hashes, job.hashes))
       return latestOutline.read;
     const text = await this.#readText(job, entry);
     if (text === undefined) return undefined;
     const steps = readSpecSteps(entry, text, (path, fileText) => this.#getTree(job, path, fileText));
     let step = steps.next();
     while (!step.done) {
-      await this.#fetch(job, step.value);
+      await this.#fetchTexts(job, step.value);
       step = steps.next(
         step.value.map((path) => {
           const jobText = job.texts.get(path);
@@ -239,7 +239,7 @@ export class SpecEngine {
     if (checks) await this.#waitForMessages(job);
     const checkInput = checks && { checks, text: await this.#readText(job, outline.path) };
     const steps = analyzeSpecification(files, outline, requestedItem, checkInput);
-    let yieldAt = performance.now() + sliceMilliseconds;
+    let nextYieldTime = performance.now() + sliceMilliseconds;
     for (;;) {
       const step = steps.next();
       if (step.done) {
@@ -251,15 +251,15 @@ export class SpecEngine {
           problems: [...problems, ...(await checks.validateWithValidator(files, outline, checks))],
         };
       }
-      if (performance.now() < yieldAt) continue;
+      if (performance.now() < nextYieldTime) continue;
       do await this.#waitForMessages(job);
-      while (job.ask.isPatient && this.#hasUrgent());
-      yieldAt = performance.now() + sliceMilliseconds;
+      while (job.message.isLowPriority && this.#hasUrgent());
+      nextYieldTime = performance.now() + sliceMilliseconds;
     }
   }
 
   #hasUrgent(): boolean {
-    return [...this.#jobs.values()].some(({ ask, resume }) => !ask.isPatient && !resume);
+    return [...this.#jobs.values()].some(({ message, resume }) => !message.isLowPriority && !resume);
   }
 
   /** Waits until pending messages have been handled. */
@@ -269,27 +269,27 @@ export class SpecEngine {
   }
 
   #getTree(job: Job, path: SitePath, text: string): SpecTree {
-    return this.#treeCache.put(job.ask.site, path, job.hashes.get(path) ?? "", text).tree;
+    return this.#treeCache.put(job.message.site, path, job.hashes.get(path) ?? "", text).tree;
   }
 
   async #readText(job: Job, path: SitePath): Promise<string | undefined> {
-    await this.#fetch(job, [path]);
+    await this.#fetchTexts(job, [path]);
     return job.texts.get(path);
   }
 
   /** Gets the text of each of these files, either from the cache or from the requester. */
-  async #fetch(job: Job, paths: readonly SitePath[]): Promise<void> {
+  async #fetchTexts(job: Job, paths: readonly SitePath[]): Promise<void> {
     const missingFiles: SitePath[] = [];
     for (const path of paths) {
       if (job.texts.has(path)) continue;
       const hash = job.hashes.get(path);
       const cachedTree = hash === undefined ? undefined : this.#treeCache.get(path, hash);
       if (cachedTree) job.texts.set(path, cachedTree.text);
-      else if (job.ask.readAt && path === job.ask.entry) readFromDisk(job, job.ask.readAt);
+      else if (job.message.diskLocation && path === job.message.entry) readFromDisk(job, job.message.diskLocation);
       else missingFiles.push(path);
     }
     if (missingFiles.length === 0) return;
-    for (const file of await this.#reply(job, { id: job.ask.id, kind: "wanted", paths: missingFiles })) {
+    for (const file of await this.#sendReply(job, { id: job.message.id, kind: "wanted", paths: missingFiles })) {
       if (!file) continue;
       job.hashes.set(file.path, file.hash);
       job.texts.set(file.path, file.text);
@@ -297,25 +297,25 @@ export class SpecEngine {
   }
 
   /** Sends the outline's long lists in chunks, and returns the outline without them. */
-  async #sendInPieces(job: Job, outline: SpecOutline): Promise<SpecOutline> {
-    let rest = outline;
+  async #sendInChunks(job: Job, outline: SpecOutline): Promise<SpecOutline> {
+    let remainingOutline = outline;
     for (const [name, size] of Object.entries(chunkedLists)) {
-      const list = name as ChunkedList;
-      const items: readonly unknown[] = outline[list];
+      const listName = name as ChunkedList;
+      const items: readonly unknown[] = outline[listName];
       if (items.length <= size) continue;
       for (let i = 0; i < items.length; i += size)
-        await this.#reply(job, {
-          id: job.ask.id,
+        await this.#sendReply(job, {
+          id: job.message.id,
           kind: "piece",
-          list,
+          listName,
           items: items.slice(i, i + size),
         });
-      rest = { ...rest, [list]: [] };
+      remainingOutline = { ...remainingOutline, [listName]: [] };
     }
-    return rest;
+    return remainingOutline;
   }
 
-  async #reply(job: Job, reply: SpecReply): Promise<readonly (Required<SentFile> | undefined)[]> {
+  async #sendReply(job: Job, reply: SpecReply): Promise<readonly (Required<SentFile> | undefined)[]> {
     const receivedFiles = new Promise<readonly (Required<SentFile> | undefined)[]>((resolve) => {
       job.resume = resolve;
     });
@@ -346,13 +346,13 @@ function loadChecks(): typeof SpecChecksModule {
 /**
  * Reads the specification directly from the disk. If the request is about older text, newer text isn't a valid result.
  */
-function readFromDisk({ ask, hashes, texts }: Job, key: DiskLocation): void {
+function readFromDisk({ message, hashes, texts }: Job, key: DiskLocation): void {
   const disk = createNodeDisk(key.root, key.limit);
-  const { file, stamp } = readWithStamp(disk, ask.entry);
+  const { file, stamp } = readWithStamp(disk, message.entry);
   const hash = getStampHash(stamp);
-  if (file.kind !== "text" || (ask.request.kind !== "outline" && hash !== hashes.get(ask.entry))) return;
-  hashes.set(ask.entry, hash);
-  texts.set(ask.entry, file.text);
+  if (file.kind !== "text" || (message.request.kind !== "outline" && hash !== hashes.get(message.entry))) return;
+  hashes.set(message.entry, hash);
+  texts.set(message.entry, file.text);
 }
 
 /**

@@ -161,7 +161,7 @@ describe("SpecReader", () => {
     assert.ok(outline);
     const request = { validity: true, operations: [] };
     const analysis = await reader.analyze(createSite(parts), outline, request);
-    assert.equal(analysis?.of, outline);
+    assert.equal(analysis?.outline, outline);
     assert.ok(analysis.problems);
     const references = await reader.readReferences(createSite(parts), outline);
     assert.deepEqual(
@@ -193,7 +193,7 @@ describe("SpecReader", () => {
     const disk = createNodeDisk(site);
     const scan = new SecretKeyScanner(getSearchPattern({}));
     const loadedPaths: string[] = [];
-    const watched = scan.watch({
+    const watched = scan.wrapFiles({
       disk: { ...disk, read: (path, maxSize) => (loadedPaths.push(path), disk.read(path, maxSize)) },
     });
     const reader = createReader();
@@ -204,7 +204,7 @@ describe("SpecReader", () => {
     assert.deepEqual([...(scan.mentions?.get("api.yaml") ?? [])].length, 1);
     assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "another outline was returned");
     const request = { validity: false, operations: [] };
-    assert.equal((await reader.analyze({ disk }, outline, request))?.of, outline);
+    assert.equal((await reader.analyze({ disk }, outline, request))?.outline, outline);
     const other = createReader();
     const [again] = await other.readSpecs({ disk }, ["api.yaml"]);
     await fillTreeCache(other);
@@ -226,11 +226,11 @@ describe("SpecReader", () => {
     const reader = createReader();
     const disk = createNodeDisk(root);
     const spec = await reader.read({ disk }, "long.yaml");
-    const openFile = (unsaved: string) => reader.read({ disk, readUnsaved: () => unsaved }, "long.yaml");
+    const openFile = (unsaved: string) => reader.read({ disk, readUnsavedText: () => unsaved }, "long.yaml");
     assert.equal((await openFile(long))?.outline, spec?.outline, "another outline was returned");
     const [operation] = spec?.outline.operations ?? [];
     assert.ok(spec && operation);
-    const from = { disk, readUnsaved: () => long };
+    const from = { disk, readUnsavedText: () => long };
     assert.equal((await reader.readModel(from, spec.outline, { ...operation, isWebhook: false }))?.operations.size, 1);
     const changedSpec = await openFile(long.replace("/eggs", "/nest"));
     assert.equal(changedSpec?.outline.operations[0]?.path, "/nest", "a changed text of the same length wasn't read");

@@ -109,8 +109,8 @@ export class TextNames {
   readonly #latestNames = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNames);
   #count = 0;
 
-  getName({ disk, readUnsaved }: SiteFiles, path: SitePath, text: string): string {
-    if (text.length <= maxHashedLength || readUnsaved?.(path) === undefined) return getHash(text);
+  getName({ disk, readUnsavedText }: SiteFiles, path: SitePath, text: string): string {
+    if (text.length <= maxHashedLength || readUnsavedText?.(path) === undefined) return getHash(text);
     const key = `${disk.root} ${path}`;
     const latestEntry = this.#latestNames.get(key);
     if (latestEntry?.text === text) return latestEntry.name;
@@ -124,7 +124,7 @@ export class TextNames {
 export async function serveAll(
   siteFiles: SiteFiles,
   paths: readonly SitePath[],
-  seenNames: Map<SitePath, string | undefined>,
+  servedHashes: Map<SitePath, string | undefined>,
   names: TextNames,
 ): Promise<ServedFiles> {
   const files: (Required<SentFile> | undefined)[] = [];
@@ -135,7 +135,7 @@ export async function serveAll(
     length += text?.length ?? 0;
     const isIncluded = text !== undefined && length <= maxIncludedLength;
     const hash = isIncluded ? names.getName(siteFiles, path, text) : undefined;
-    seenNames.set(path, hash);
+    servedHashes.set(path, hash);
     files.push(isIncluded && hash !== undefined ? { path, hash, text } : undefined);
   }
   return files;
@@ -168,11 +168,11 @@ export type OutlineReply =
   | {
       readonly kind: "answer";
       readonly read: SpecWithAnalysis | undefined;
-      readonly found: TextFindings | undefined;
+      readonly findings: TextFindings | undefined;
     }
   | { readonly kind: WorkerLossKind };
 
-export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: undefined };
+export const noSpec: OutlineReply = { kind: "answer", read: undefined, findings: undefined };
 
 /**
  * The maximum size in bytes of files that are read in this thread. The worker reads larger files directly from the
@@ -204,15 +204,15 @@ export interface SpecServiceOptions {
 export class SpecService {
   readonly #milliseconds: number;
   readonly #analysisMilliseconds: number;
-  readonly #thread: SpecWorkerHost;
+  readonly #workerHost: SpecWorkerHost;
   readonly #outlineCache = new OutlineCache();
-  readonly #names = new TextNames();
+  readonly #textNames = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
   /**
    * The text of each long file whose analysis follows the outline, keyed by outline. Text that only the worker has read
    * isn't included.
    */
-  readonly longTexts = new WeakMap<SpecOutline, string>();
+  readonly longTextsByOutline = new WeakMap<SpecOutline, string>();
   #isFinal = true;
   #lastJob: Promise<unknown> = Promise.resolve();
   #lastAnalysis: Promise<unknown> = Promise.resolve();
@@ -226,7 +226,7 @@ export class SpecService {
   }: SpecServiceOptions = {}) {
     this.#milliseconds = milliseconds;
     this.#analysisMilliseconds = analysisMilliseconds;
-    this.#thread = thread;
+    this.#workerHost = thread;
   }
 
   /**
@@ -234,12 +234,12 @@ export class SpecService {
    */
   readonly readSpecs: ReadSpecs = async (siteFiles, paths, signal) => {
     const outlines: SpecOutline[] = [];
-    let yieldAt = performance.now() + sliceMilliseconds;
+    let nextYieldTime = performance.now() + sliceMilliseconds;
     for (const path of paths) {
       signal?.throwIfAborted();
-      if (performance.now() > yieldAt) {
+      if (performance.now() > nextYieldTime) {
         await setImmediate();
-        yieldAt = performance.now() + sliceMilliseconds;
+        nextYieldTime = performance.now() + sliceMilliseconds;
       }
       const outline = (await this.read(siteFiles, path))?.outline;
       if (outline) outlines.push(outline);
@@ -254,8 +254,9 @@ export class SpecService {
    */
   async read(siteFiles: SiteFiles, path: SitePath, request?: AnalysisRequest): Promise<SpecWithAnalysis | undefined> {
     const { threadReader } = siteFiles.disk;
-    const isLarge = siteFiles.readUnsaved?.(path) === undefined && (threadReader?.getSize(path) ?? 0) > maxInlineSize;
-    if (threadReader && isLarge) return this.#readElsewhere(siteFiles, path, threadReader);
+    const isLarge =
+      siteFiles.readUnsavedText?.(path) === undefined && (threadReader?.getSize(path) ?? 0) > maxInlineSize;
+    if (threadReader && isLarge) return this.#readInWorker(siteFiles, path, threadReader);
     const text = readFileText(readFile(siteFiles, path, maxSpecReadSize));
     if (text === undefined) return undefined;
     return this.#readFromDisk(siteFiles, path, text) ?? this.readText(siteFiles, path, text, request);
@@ -269,37 +270,37 @@ export class SpecService {
     request?: AnalysisRequest,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#hasEnded || !mayBeSpec(path, text)) return undefined;
-    const hash = this.#names.getName(siteFiles, path, text);
-    const cachedSpec = this.#getKnown(siteFiles, `${hash} ${path}`);
+    const hash = this.#textNames.getName(siteFiles, path, text);
+    const cachedSpec = this.#getCachedOutline(siteFiles, `${hash} ${path}`);
     if (cachedSpec && !request) return cachedSpec.outline && { outline: cachedSpec.outline, analysis: undefined };
     const reply = await this.#readOutline(siteFiles, path, {
       request: { kind: "outline", request: text.length > maxTogetherSize ? undefined : request },
       files: [{ path, hash, text }],
     });
     if (reply.kind !== "answer") return this.#onFailed(path, text, reply.kind);
-    if (reply.read && text.length > maxTogetherSize) this.longTexts.set(reply.read.outline, text);
+    if (reply.read && text.length > maxTogetherSize) this.longTextsByOutline.set(reply.read.outline, text);
     return reply.read;
   }
 
   /** Has the worker read the file directly so that a large file doesn't block this thread. */
-  async #readElsewhere(
+  async #readInWorker(
     siteFiles: SiteFiles,
     path: SitePath,
-    { location, pattern, onFound: found }: BackgroundReader,
+    { location, pattern, onFound }: BackgroundReader,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#hasEnded) return undefined;
     const hash = getStampHash(siteFiles.disk.getStamp(path));
-    const cachedSpec = this.#getKnown(siteFiles, `${hash} ${path}`);
+    const cachedSpec = this.#getCachedOutline(siteFiles, `${hash} ${path}`);
     // The cache doesn't contain the keys and media names in the text.
-    if (cachedSpec && !found) return cachedSpec.outline && { outline: cachedSpec.outline, analysis: undefined };
+    if (cachedSpec && !onFound) return cachedSpec.outline && { outline: cachedSpec.outline, analysis: undefined };
     const reply = await this.#readOutline(siteFiles, path, {
       request: { kind: "outline" },
       files: [{ path, hash }],
-      readAt: location,
+      diskLocation: location,
       pattern,
     });
     if (reply.kind === "answer") {
-      if (reply.found) found?.(path, reply.found);
+      if (reply.findings) onFound?.(path, reply.findings);
       return reply.read;
     }
     return this.#onFailed(path, readFileText(readFile(siteFiles, path, maxSpecReadSize)) ?? "", reply.kind);
@@ -310,56 +311,59 @@ export class SpecService {
    * disk.
    */
   #readFromDisk(siteFiles: SiteFiles, path: SitePath, text: string): SpecWithAnalysis | undefined {
-    if (text.length <= maxTogetherSize || siteFiles.readUnsaved?.(path) === undefined) return undefined;
-    const outline = this.#getKnown(siteFiles, `${getStampHash(siteFiles.disk.getStamp(path))} ${path}`)?.outline;
+    if (text.length <= maxTogetherSize || siteFiles.readUnsavedText?.(path) === undefined) return undefined;
+    const outline = this.#getCachedOutline(
+      siteFiles,
+      `${getStampHash(siteFiles.disk.getStamp(path))} ${path}`,
+    )?.outline;
     if (!outline || !isOnDisk(siteFiles, path, text)) return undefined;
-    this.longTexts.set(outline, text);
+    this.longTextsByOutline.set(outline, text);
     return { outline, analysis: undefined };
   }
 
   /** Returns the cached outline for this content, provided that the included files haven't changed. */
-  #getKnown(siteFiles: SiteFiles, key: string): { readonly outline: SpecOutline | undefined } | undefined {
+  #getCachedOutline(siteFiles: SiteFiles, key: string): { readonly outline: SpecOutline | undefined } | undefined {
     if (!this.#outlineCache.has(key)) return undefined;
     const outline = this.#outlineCache.get(key);
-    return !outline || this.#isPresent(siteFiles, outline) ? { outline } : undefined;
+    return !outline || this.#areFilesUnchanged(siteFiles, outline) ? { outline } : undefined;
   }
 
   async #readOutline(
     siteFiles: SiteFiles,
     path: SitePath,
-    pendingRequest: Pick<WorkerRequest, "files" | "readAt" | "pattern"> & {
+    pendingRequest: Pick<WorkerRequest, "files" | "diskLocation" | "pattern"> & {
       readonly request: OutlineRequest;
     },
   ): Promise<OutlineReply> {
-    const origin = new Map<SitePath, string | undefined>();
-    for (const file of pendingRequest.files) origin.set(file.path, file.hash);
-    const turn = this.#lastJob.then(() =>
+    const hashesByPath = new Map<SitePath, string | undefined>();
+    for (const file of pendingRequest.files) hashesByPath.set(file.path, file.hash);
+    const jobPromise = this.#lastJob.then(() =>
       this.#request("outline", {
         ...pendingRequest,
         site: siteFiles.disk.root,
         entry: path,
-        serve: (paths) => serveAll(siteFiles, paths, origin, this.#names),
+        serve: (paths) => serveAll(siteFiles, paths, hashesByPath, this.#textNames),
       }),
     );
-    this.#lastJob = turn;
-    const reply = await turn;
+    this.#lastJob = jobPromise;
+    const reply = await jobPromise;
     if (this.#hasEnded) return noSpec;
     if (reply.kind !== "answer") return reply;
     const outlineResult = reply.result as SpecWorkerResults["outline"];
-    if (outlineResult?.hash !== undefined) origin.set(path, outlineResult.hash);
-    const key = `${origin.get(path) ?? ""} ${path}`;
-    const knownSpec = this.#outlineCache.get(key);
+    if (outlineResult?.hash !== undefined) hashesByPath.set(path, outlineResult.hash);
+    const key = `${hashesByPath.get(path) ?? ""} ${path}`;
+    const cachedSpec = this.#outlineCache.get(key);
     // If the outline hasn't changed, it remains the same object, so data derived from it stays valid.
-    const same =
-      !pendingRequest.request.request && knownSpec && outlineResult && this.#isPresent(siteFiles, knownSpec)
-        ? knownSpec
+    const sameSpec =
+      !pendingRequest.request.request && cachedSpec && outlineResult && this.#areFilesUnchanged(siteFiles, cachedSpec)
+        ? cachedSpec
         : undefined;
-    const outline = same ?? outlineResult?.outline;
+    const outline = sameSpec ?? outlineResult?.outline;
     this.#outlineCache.set(`${siteFiles.disk.root} ${path}`, key, outline);
     if (!outlineResult || !outline) return noSpec;
-    this.#origins.set(outline, origin);
-    const analysis = outlineResult.analysis && { of: outline, ...outlineResult.analysis };
-    return { kind: "answer", read: { outline, analysis }, found: outlineResult.found };
+    this.#origins.set(outline, hashesByPath);
+    const analysis = outlineResult.analysis && { outline, ...outlineResult.analysis };
+    return { kind: "answer", read: { outline, analysis }, findings: outlineResult.findings };
   }
 
   #onFailed(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
@@ -377,50 +381,61 @@ export class SpecService {
     request: AnalysisRequest,
     signal?: AbortSignal,
   ): Promise<SpecAnalysis | undefined> {
-    const turn = this.#lastAnalysis.then(() =>
-      this.#ask(siteFiles, outline, { kind: "analysis", request }, true, signal),
+    const analysisPromise = this.#lastAnalysis.then(() =>
+      this.#sendRequest(siteFiles, outline, { kind: "analysis", request }, true, signal),
     );
-    this.#lastAnalysis = turn;
-    const result = (await turn) as SpecWorkerResults["analysis"];
-    return result && { of: outline, ...result };
+    this.#lastAnalysis = analysisPromise;
+    const result = (await analysisPromise) as SpecWorkerResults["analysis"];
+    return result && { outline, ...result };
   }
 
   /** Returns the model of one operation, along with the schemas that it references. */
   async readModel(siteFiles: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const request = { validity: false, operations: [operation] };
-    const result = await this.#ask(siteFiles, outline, { kind: "analysis", request }, false);
+    const result = await this.#sendRequest(siteFiles, outline, { kind: "analysis", request }, false);
     return (result as SpecWorkerResults["analysis"])?.models;
   }
 
   /** Returns the model of one AsyncAPI channel, along with the schemas that it references. */
   async readChannel(siteFiles: SiteFiles, outline: SpecOutline, id: string) {
-    return (await this.#ask(siteFiles, outline, { kind: "channel", id }, false)) as SpecWorkerResults["channel"];
+    return (await this.#sendRequest(
+      siteFiles,
+      outline,
+      { kind: "channel", id },
+      false,
+    )) as SpecWorkerResults["channel"];
   }
 
   /**
    * Returns the response definitions of one operation or the message definitions of one channel, or undefined if the
    * operation or channel doesn't exist.
    */
-  async readResponses(siteFiles: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
+  async readResponses(
+    siteFiles: SiteFiles,
+    outline: SpecOutline,
+    target: OperationName | { readonly channel: string },
+  ) {
     const pendingRequest: SpecWorkerRequest =
-      "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
-    return (await this.#ask(siteFiles, outline, pendingRequest, false)) as SpecWorkerResults["answers" | "messages"];
+      "channel" in target ? { kind: "messages", ...target } : { kind: "answers", operation: target };
+    return (await this.#sendRequest(siteFiles, outline, pendingRequest, false)) as SpecWorkerResults[
+      | "answers"
+      | "messages"];
   }
 
   /** Returns every `$ref` in the specification and in the files that it includes. */
   async readReferences(siteFiles: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
-    return ((await this.#ask(siteFiles, outline, { kind: "references" }, false)) ??
+    return ((await this.#sendRequest(siteFiles, outline, { kind: "references" }, false)) ??
       []) as SpecWorkerResults["references"];
   }
 
   /** Returns data for an editor feature, or undefined if the specification hasn't been read or has changed. */
-  async ask<About extends keyof SpecEditorResults>(
+  async requestAnalysis<About extends keyof SpecEditorResults>(
     siteFiles: SiteFiles,
     outline: SpecOutline,
     request: SpecEditorRequest & { readonly about: About },
   ): Promise<SpecEditorResults[About] | undefined> {
     const workerRequest = { kind: "editor", request } as const;
-    return (await this.#ask(siteFiles, outline, workerRequest, false)) as SpecEditorResults[About];
+    return (await this.#sendRequest(siteFiles, outline, workerRequest, false)) as SpecEditorResults[About];
   }
 
   /** Whether all requests so far got their results. False if one of them took too long or too much memory. */
@@ -432,32 +447,32 @@ export class SpecService {
   async end(): Promise<void> {
     this.#hasEnded = true;
     this.#outlineCache.clear();
-    await this.#thread.end();
+    await this.#workerHost.end();
   }
 
   /**
    * Sends a request about an outline. The worker uses exactly the texts from which the outline was created.
    */
-  async #ask(
+  async #sendRequest(
     siteFiles: SiteFiles,
     outline: SpecOutline,
     request: SpecWorkerRequest,
-    isPatient: boolean,
+    isLowPriority: boolean,
     signal?: AbortSignal,
   ): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
     const origin = this.#origins.get(outline);
     if (!origin || this.#hasEnded) return undefined;
     const isReadInWorker = origin.get(outline.path)?.startsWith(getStampHash("")) ?? false;
-    const reply = await this.#request(isPatient ? "analysis" : "outline", {
+    const reply = await this.#request(isLowPriority ? "analysis" : "outline", {
       request,
       site: siteFiles.disk.root,
       entry: outline.path,
-      readAt: isReadInWorker ? siteFiles.disk.threadReader?.location : undefined,
+      diskLocation: isReadInWorker ? siteFiles.disk.threadReader?.location : undefined,
       files: [...origin].flatMap(([path, hash]) => (hash === undefined ? [] : [{ path, hash }])),
       serve: async (paths) => {
-        const now = new Map<SitePath, string | undefined>();
-        const files = await serveAll(siteFiles, paths, now, this.#names);
-        return [...now].every(([path, hash]) => origin.get(path) === hash) ? files : undefined;
+        const newHashes = new Map<SitePath, string | undefined>();
+        const files = await serveAll(siteFiles, paths, newHashes, this.#textNames);
+        return [...newHashes].every(([path, hash]) => origin.get(path) === hash) ? files : undefined;
       },
       signal,
     });
@@ -469,22 +484,24 @@ export class SpecService {
    * the cause, so the read is tried again.
    */
   async #request(
-    what: "outline" | "analysis",
-    pendingRequest: Omit<WorkerRequest, "isPatient" | "milliseconds">,
+    workKind: "outline" | "analysis",
+    pendingRequest: Omit<WorkerRequest, "isLowPriority" | "milliseconds">,
   ): Promise<WorkerResponse> {
-    const isPatient = what === "analysis";
-    const milliseconds = isPatient ? this.#analysisMilliseconds : this.#milliseconds;
-    const isThreadBusy = this.#thread.isBusy;
-    const reply = await this.#thread.sendRequest({ ...pendingRequest, isPatient, milliseconds });
+    const isLowPriority = workKind === "analysis";
+    const milliseconds = isLowPriority ? this.#analysisMilliseconds : this.#milliseconds;
+    const isThreadBusy = this.#workerHost.isBusy;
+    const reply = await this.#workerHost.sendRequest({ ...pendingRequest, isLowPriority, milliseconds });
     this.#isFinal &&= reply.kind === "answer";
-    const isLost = reply.kind === "too-slow" || reply.kind === "too-much-memory" || reply.kind === "ended";
-    if (!isLost || !isThreadBusy || isPatient || this.#hasEnded) return reply;
-    return this.#thread.sendRequest({ ...pendingRequest, isPatient, milliseconds });
+    const wasStopped = reply.kind === "too-slow" || reply.kind === "too-much-memory" || reply.kind === "ended";
+    if (!wasStopped || !isThreadBusy || isLowPriority || this.#hasEnded) return reply;
+    return this.#workerHost.sendRequest({ ...pendingRequest, isLowPriority, milliseconds });
   }
 
   /** Whether the files that an outline includes are unchanged. */
-  #isPresent(siteFiles: SiteFiles, outline: SpecOutline): boolean {
+  #areFilesUnchanged(siteFiles: SiteFiles, outline: SpecOutline): boolean {
     const origin = this.#origins.get(outline);
-    return outline.includedFiles.every((path) => getContentName(siteFiles, path, this.#names) === origin?.get(path));
+    return outline.includedFiles.every(
+      (path) => getContentName(siteFiles, path, this.#textNames) === origin?.get(path),
+    );
   }
 }

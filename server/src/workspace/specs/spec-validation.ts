@@ -7,7 +7,7 @@ import {
   findProblemAfterReferences,
   canResolveQuickly,
 } from "../../core/spec/validity/check-schemas.ts";
-import { createPlainDocument } from "../../core/spec/validity/validate-in-steps.ts";
+import { createJsonDocument } from "../../core/spec/validity/validate-in-steps.ts";
 
 /**
  * The code that the specification worker needs only for validation. In the bundle, this code is in a separate file that
@@ -34,8 +34,8 @@ export async function validateWithValidator(
   if (!validator || !tree?.root || tree.error || !canResolveQuickly(files, name === "openapi-3.1")) return [];
   // The placeholder for a circular reference may not be valid at its position.
   if (containsItself(tree)) return [];
-  const resolved = await resolveDocument(removeSiblingsOfReferences(createPlainDocument(tree)));
-  if (resolved === undefined || validator(resolved)) return [];
+  const resolvedDocument = await resolveDocument(removeSiblingsOfReferences(createJsonDocument(tree)));
+  if (resolvedDocument === undefined || validator(resolvedDocument)) return [];
   const error = findProblemAfterReferences(validator.errors ?? [], files);
   return error ? [error] : [];
 }
@@ -54,7 +54,7 @@ function removeSiblingsOfReferences(document: unknown): unknown {
       for (const key of Object.keys(table)) if (key !== "$ref") delete table[key];
       return;
     }
-    for (const part of Object.values(table)) visit(part);
+    for (const child of Object.values(table)) visit(child);
   };
   visit(document);
   return document;

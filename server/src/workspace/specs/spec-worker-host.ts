@@ -17,11 +17,11 @@ export interface WorkerRequest {
   readonly site: string;
   readonly entry: SitePath;
   readonly files: readonly SentFile[];
-  readonly isPatient: boolean;
+  readonly isLowPriority: boolean;
   /** The CPU time limit, in milliseconds. */
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
-  readonly readAt?: DiskLocation | undefined;
+  readonly diskLocation?: DiskLocation | undefined;
   readonly pattern?: KeyPattern | undefined;
   /**
    * Reads the files that the worker requests, one after another. If this function resolves to `undefined`, the request
@@ -58,7 +58,7 @@ export class SpecWorkerHost {
       onReply: (reply) => this.#handleMessage(reply),
       onLost: ({ kind }) => {
         // Each call deletes its own entry. Entries can be deleted from a map during iteration.
-        for (const { settle } of this.#jobs.values()) settle({ kind: responsesForLoss[kind] });
+        for (const { settle } of this.#jobs.values()) settle({ kind: responsesByLoss[kind] });
       },
     });
   }
@@ -76,7 +76,7 @@ export class SpecWorkerHost {
 
   /** Sends a request to the worker. Never rejects. */
   sendRequest(pendingRequest: WorkerRequest): Promise<WorkerResponse> {
-    const { request, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = pendingRequest;
+    const { request, site, entry, files, isLowPriority, milliseconds, signal, diskLocation, pattern } = pendingRequest;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
     this.start();
     const endWork = this.#host.beginWork(milliseconds);
@@ -91,7 +91,7 @@ export class SpecWorkerHost {
       };
       this.#jobs.set(id, { request: pendingRequest, chunks: new Map(), settle });
       signal?.addEventListener("abort", cancel, { once: true });
-      this.#host.post({ id, kind: "ask", request, site, entry, files, isPatient, readAt, pattern });
+      this.#host.post({ id, kind: "ask", request, site, entry, files, isLowPriority, diskLocation, pattern });
     });
   }
 
@@ -109,9 +109,9 @@ export class SpecWorkerHost {
     if (!job) return;
     switch (reply.kind) {
       case "wanted":
-        return void this.#serve(reply.id, job, reply.paths);
+        return void this.#serveFiles(reply.id, job, reply.paths);
       case "piece":
-        return void this.#keep(reply.id, job, reply.list, reply.items);
+        return void this.#storeChunk(reply.id, job, reply.listName, reply.items);
       case "failed":
         return job.settle({ kind: "failed" });
       case "answer":
@@ -119,7 +119,7 @@ export class SpecWorkerHost {
     }
   }
 
-  async #serve(id: number, { request: pendingRequest }: PendingJob, paths: readonly SitePath[]): Promise<void> {
+  async #serveFiles(id: number, { request: pendingRequest }: PendingJob, paths: readonly SitePath[]): Promise<void> {
     const files = await pendingRequest.serve(paths).catch(() => undefined);
     if (!this.#jobs.has(id)) return;
     if (files) this.#host.post({ id, kind: "files", files });
@@ -127,16 +127,21 @@ export class SpecWorkerHost {
   }
 
   /** Stores a chunk. Other pending work runs before the next chunk is requested. */
-  async #keep(id: number, { chunks }: PendingJob, list: ChunkedList, items: readonly unknown[]): Promise<void> {
-    const piece = chunks.get(list);
-    if (piece) piece.push(...items);
-    else chunks.set(list, [...items]);
+  async #storeChunk(
+    id: number,
+    { chunks }: PendingJob,
+    listName: ChunkedList,
+    items: readonly unknown[],
+  ): Promise<void> {
+    const receivedItems = chunks.get(listName);
+    if (receivedItems) receivedItems.push(...items);
+    else chunks.set(listName, [...items]);
     await setImmediate();
     if (this.#jobs.has(id)) this.#host.post({ id, kind: "next" });
   }
 }
 
-const responsesForLoss = {
+const responsesByLoss = {
   "too-slow": "too-slow",
   failed: "too-much-memory",
   unreadable: "too-much-memory",
@@ -190,7 +195,7 @@ export interface SpecWorkerResults {
          * For files that the worker has read itself, the keys and media names found in the text, along with the text's
          * hash.
          */
-        readonly found: TextFindings | undefined;
+        readonly findings: TextFindings | undefined;
         readonly hash: string | undefined;
       }
     | undefined;
@@ -238,12 +243,12 @@ export type SpecRequest =
        */
       readonly files: readonly SentFile[];
       /** Whether the request has low priority and waits while other requests have work to do. */
-      readonly isPatient: boolean;
+      readonly isLowPriority: boolean;
       /**
        * The location from which the worker reads the specification directly. The specification's hash is then derived
        * from its stamp.
        */
-      readonly readAt?: DiskLocation | undefined;
+      readonly diskLocation?: DiskLocation | undefined;
       /** The pattern of API keys to look for in the text that the worker reads directly. */
       readonly pattern?: KeyPattern | undefined;
     }
@@ -270,7 +275,7 @@ export type SpecReply =
   | {
       readonly id: number;
       readonly kind: "piece";
-      readonly list: ChunkedList;
+      readonly listName: ChunkedList;
       readonly items: readonly unknown[];
     }
   /** The result. Lists that were sent in chunks are empty here. */

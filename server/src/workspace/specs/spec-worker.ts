@@ -4,7 +4,7 @@ import { SpecEngine } from "./spec-engine.ts";
 import type { SpecReply, SpecRequest } from "./spec-worker-host.ts";
 
 /** Reads and analyzes specifications in a worker thread, which can be terminated at any time (spec-worker-host.ts). */
-const send = (reply: SpecReply | WorkerReadyMessage) => parentPort?.postMessage(reply);
-const service = new SpecEngine(send);
+const sendReply = (reply: SpecReply | WorkerReadyMessage) => parentPort?.postMessage(reply);
+const service = new SpecEngine(sendReply);
 parentPort?.on("message", (request: SpecRequest) => service.handleMessage(request));
-send({ kind: "ready", thread: findOwnThread() });
+sendReply({ kind: "ready", thread: findOwnThread() });

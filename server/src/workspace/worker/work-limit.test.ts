@@ -124,7 +124,7 @@ describe("CPU time limits of threads", function () {
     site: folder,
     entry: "a.json",
     files: [],
-    isPatient: false,
+    isLowPriority: false,
     milliseconds,
     serve: () => Promise.resolve(undefined),
   };

@@ -56,7 +56,7 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let idleCheckCount = 0;
-  let start: number | undefined;
+  let startTime: number | undefined;
   let lastTime = 0;
   const end = () => {
     // A reply that has already arrived must be handled first.
@@ -67,15 +67,15 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
   const checkTime = async () => {
     const time = await clock.readTime();
     if (isStopped || time === undefined) return;
-    start ??= time;
-    const remainingTime = milliseconds - (time - start);
+    startTime ??= time;
+    const remainingTime = milliseconds - (time - startTime);
     idleCheckCount = time - lastTime < 1 ? idleCheckCount + 1 : 0;
     lastTime = time;
     if (remainingTime <= 0 || idleCheckCount > maxIdleChecks) return end();
     // A thread can't use more CPU time than wall time, even if its CPU time is only an estimate. An idle worker is
     // checked once per second.
-    const wait = idleCheckCount > 0 ? idleCheckMilliseconds : Math.max(remainingTime, minWaitMilliseconds);
-    timer = setTimeout(() => void checkTime(), wait);
+    const delay = idleCheckCount > 0 ? idleCheckMilliseconds : Math.max(remainingTime, minWaitMilliseconds);
+    timer = setTimeout(() => void checkTime(), delay);
   };
   void checkTime();
   return () => {

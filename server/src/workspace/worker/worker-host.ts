@@ -47,10 +47,10 @@ interface WorkPeriod {
 export class WorkerHost<Request, Reply> {
   readonly #file: string;
   readonly #options: WorkerHostOptions<Reply>;
-  readonly #work = new Set<WorkPeriod>();
+  readonly #workPeriods = new Set<WorkPeriod>();
   #worker: Worker | undefined;
   /** The first message of the current thread. */
-  #ready: WorkerReadyMessage | undefined;
+  #readyMessage: WorkerReadyMessage | undefined;
 
   constructor(file: string, options: WorkerHostOptions<Reply>) {
     this.#file = file;
@@ -62,7 +62,7 @@ export class WorkerHost<Request, Reply> {
   }
 
   get isReady(): boolean {
-    return this.#ready !== undefined;
+    return this.#readyMessage !== undefined;
   }
 
   /** Starts the thread if it isn't running so that the first request doesn't have to wait for it. */
@@ -77,13 +77,13 @@ export class WorkerHost<Request, Reply> {
    */
   beginWork(milliseconds: number, onSpent?: (isEstimate: boolean) => void): () => void {
     const worker = (this.#worker ??= this.#start());
-    const work: WorkPeriod = { milliseconds, onSpent, stopLimit: () => undefined };
-    this.#work.add(work);
-    this.#limit(worker, work);
+    const period: WorkPeriod = { milliseconds, onSpent, stopLimit: () => undefined };
+    this.#workPeriods.add(period);
+    this.#limitWork(worker, period);
     worker.ref();
     return () => {
-      work.stopLimit();
-      if (this.#work.delete(work) && this.#work.size === 0) this.#worker?.unref();
+      period.stopLimit();
+      if (this.#workPeriods.delete(period) && this.#workPeriods.size === 0) this.#worker?.unref();
     };
   }
 
@@ -109,8 +109,8 @@ export class WorkerHost<Request, Reply> {
     worker.on("message", (reply: Reply | WorkerReadyMessage) => {
       if (this.#worker !== worker) return;
       if (!isReady(reply)) return onReply(reply);
-      this.#ready = reply;
-      for (const work of this.#work) this.#limit(worker, work);
+      this.#readyMessage = reply;
+      for (const period of this.#workPeriods) this.#limitWork(worker, period);
       onReady?.();
     });
     worker.on("error", (error: Error) => void this.#handleLoss(worker, { kind: "failed", error }));
@@ -119,15 +119,15 @@ export class WorkerHost<Request, Reply> {
     return worker;
   }
 
-  #limit(worker: Worker, work: WorkPeriod): void {
+  #limitWork(worker: Worker, period: WorkPeriod): void {
     const { startMilliseconds } = this.#options;
-    const { milliseconds, onSpent } = work;
-    work.stopLimit();
-    work.stopLimit =
-      this.#ready || startMilliseconds === undefined
+    const { milliseconds, onSpent } = period;
+    period.stopLimit();
+    period.stopLimit =
+      this.#readyMessage || startMilliseconds === undefined
         ? limitWork({
             worker,
-            thread: this.#ready?.thread,
+            thread: this.#readyMessage?.thread,
             milliseconds,
             onSpent: onSpent ?? ((isEstimate) => void this.#handleLoss(worker, { kind: "too-slow", isEstimate })),
           })
@@ -141,9 +141,9 @@ export class WorkerHost<Request, Reply> {
     if (this.#worker !== worker) return;
     const wasReady = this.isReady;
     this.#worker = undefined;
-    this.#ready = undefined;
-    for (const { stopLimit } of this.#work) stopLimit();
-    this.#work.clear();
+    this.#readyMessage = undefined;
+    for (const { stopLimit } of this.#workPeriods) stopLimit();
+    this.#workPeriods.clear();
     const endPromise = worker.terminate();
     this.#options.onLost({ ...loss, wasReady });
     await endPromise;

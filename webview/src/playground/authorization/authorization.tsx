@@ -58,7 +58,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
   const { built } = useView("built");
   const { store } = usePlaygroundContext();
   const id = useUniqueId();
-  const put = (value: string): void =>
+  const setCredential = (value: string): void =>
     store.fill((all) => ({
       ...all,
       credentials: { ...all.credentials, [scheme.name]: { kind: "value", value } },
@@ -89,7 +89,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
             value={credential?.kind === "value" ? credential.value : ""}
             labelledBy={id}
             label={scheme.name}
-            onChange={put}
+            onChange={setCredential}
           />
         )}
         {(scheme.kind === "oauth2" || scheme.kind === "openIdConnect") && <OAuthField scheme={scheme} />}
@@ -98,7 +98,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
             <Sentence text={descriptionText} />
           </p>
         )}
-        <FieldProblems isQuiet problems={problems} id={`${id}-problems`} />
+        <FieldProblems isSubdued problems={problems} id={`${id}-problems`} />
       </div>
     </div>
   );

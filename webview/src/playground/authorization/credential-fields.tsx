@@ -36,12 +36,12 @@ interface SecretFieldProps {
 export function SecretField({ name, value, publicKey, onChange, label, labelledBy }: SecretFieldProps): VNode {
   const { store } = usePlaygroundContext();
   const { state, built } = useView("state", "built");
-  const [isSetting, setSetting] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const setButtonRef = useRef<HTMLButtonElement>(null);
   const [chosenSecretName] = listSecretNames(value);
   const secretName = toSecretName(name);
   const secret = chosenSecretName ?? secretName;
-  const knownName = state.secrets.find((each) => each.name === secret);
+  const storedSecret = state.secrets.find((each) => each.name === secret);
   const environment = state.environments.find((each) => each.name === state.environment);
   const url = built?.request.url ?? "";
   const setValue = (text?: string): void => {
@@ -52,12 +52,12 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
       ...(text !== undefined && { value: text }),
     });
     onChange(createSecretPlaceholder(secret));
-    setSetting(false);
+    setEditing(false);
     requestAnimationFrame(() => setButtonRef.current?.focus());
   };
   const otherSecrets = state.secrets.filter((each) => each.name !== secretName);
   const variables = Object.keys(environment?.variables ?? {});
-  const isSet = chosenSecretName !== undefined && knownName !== undefined;
+  const isSecretSelected = chosenSecretName !== undefined && storedSecret !== undefined;
   return (
     <div class="dw-try-secret" role="group" aria-label={label}>
       <span class="dw-try-secret-line">
@@ -66,7 +66,7 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
         (value !== "" && chosenSecretName === undefined) ? (
           <select
             class="dw-try-select dw-try-chip"
-            data-set={isSet || undefined}
+            data-set={isSecretSelected || undefined}
             {...(labelledBy === undefined ? { "aria-label": label } : { "aria-labelledby": labelledBy })}
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -87,15 +87,15 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
         ) : (
           <code
             class="dw-try-chip"
-            data-set={isSet || undefined}
-            title={knownName && translate("Sent only to {0}", knownName.origin)}
+            data-set={isSecretSelected || undefined}
+            title={storedSecret && translate("Sent only to {0}", storedSecret.origin)}
           >
             {createSecretPlaceholder(secret)}
           </code>
         )}
       </span>
       <span class="dw-try-secret-tools">
-        {!isSet && knownName && (
+        {!isSecretSelected && storedSecret && (
           <button
             type="button"
             class="dw-button"
@@ -109,12 +109,14 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
           ref={setButtonRef}
           type="button"
           class="dw-button"
-          aria-label={isSet ? translate("Change value of {0}", secret) : translate("Set value of {0}", secret)}
-          onClick={() => (state.host === "editor" ? setValue() : setSetting(true))}
+          aria-label={
+            isSecretSelected ? translate("Change value of {0}", secret) : translate("Set value of {0}", secret)
+          }
+          onClick={() => (state.host === "editor" ? setValue() : setEditing(true))}
         >
-          {isSet ? translate("Change…") : translate("Set…")}
+          {isSecretSelected ? translate("Change…") : translate("Set…")}
         </button>
-        {knownName && (
+        {storedSecret && (
           <CrossButton
             title={translate("Clear value")}
             label={translate("Clear value of {0}", secret)}
@@ -122,8 +124,8 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
           />
         )}
       </span>
-      {isSet && <span class="dw-try-words">{translate("Sent only to {0}.", knownName.origin)}</span>}
-      {isSetting && <PasswordInput secret={secret} onDone={setValue} onCancel={() => setSetting(false)} />}
+      {isSecretSelected && <span class="dw-try-words">{translate("Sent only to {0}.", storedSecret.origin)}</span>}
+      {isEditing && <PasswordInput secret={secret} onDone={setValue} onCancel={() => setEditing(false)} />}
     </div>
   );
 }
@@ -140,7 +142,7 @@ interface PasswordInputProps {
  */
 function PasswordInput({ secret, onDone, onCancel }: PasswordInputProps): VNode {
   const input = useRef<HTMLInputElement>(null);
-  const done = (): void => {
+  const finish = (): void => {
     const value = input.current?.value ?? "";
     if (input.current) input.current.value = "";
     if (value === "") onCancel();
@@ -162,10 +164,10 @@ function PasswordInput({ secret, onDone, onCancel }: PasswordInputProps): VNode 
           if (event.key !== "Enter") return;
           event.preventDefault();
           event.stopPropagation();
-          done();
+          finish();
         }}
       />
-      <button type="button" class="dw-button" onClick={done}>
+      <button type="button" class="dw-button" onClick={finish}>
         {translate("Save")}
       </button>
       <button type="button" class="dw-try-quiet" onClick={onCancel}>
@@ -185,7 +187,7 @@ interface BasicFieldProps {
 export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFieldProps): VNode {
   const { store } = usePlaygroundContext();
   const { user, password } = credential?.kind === "basic" ? credential : { user: "", password: "" };
-  const put = (change: { readonly user?: string; readonly password?: string }): void =>
+  const updateCredential = (change: { readonly user?: string; readonly password?: string }): void =>
     store.fill((all) => ({
       ...all,
       credentials: { ...all.credentials, [name]: { kind: "basic", user, password, ...change } },
@@ -200,13 +202,13 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
         autocomplete="off"
         spellcheck={false}
         value={user}
-        onInput={({ currentTarget }) => put({ user: currentTarget.value })}
+        onInput={({ currentTarget }) => updateCredential({ user: currentTarget.value })}
       />
       <SecretField
         name={`${name}-password`}
         value={password}
         label={translate("Password for {0}", name)}
-        onChange={(value) => put({ password: value })}
+        onChange={(value) => updateCredential({ password: value })}
       />
     </div>
   );
@@ -223,7 +225,7 @@ const flowLabels = {
 
 /** A field that gets a token and stores it as the scheme's secret. */
 export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
-  const { store, ask } = usePlaygroundContext();
+  const { store, sendToHost } = usePlaygroundContext();
   const { built, state } = useView("built", "state");
   const id = useUniqueId();
   const flows = listFlows(scheme);
@@ -244,7 +246,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
       </p>
     );
   const isInBrowser = flow.flow === "authorizationCode";
-  const knownScopes = [...new Set([...Object.keys(flow.scopes), ...scheme.scopes])];
+  const availableScopes = [...new Set([...Object.keys(flow.scopes), ...scheme.scopes])];
   const getToken = async (): Promise<void> => {
     setWaiting(true);
     const name = toSecretName(scheme.name);
@@ -252,14 +254,14 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
       flow: flow.flow,
       tokenUrl: flow.tokenUrl ?? "",
       clientId,
-      scopes: knownScopes.filter((each) => scopes.has(each)),
+      scopes: availableScopes.filter((each) => scopes.has(each)),
       ...(flow.authorizationUrl !== undefined && { authorizationUrl: flow.authorizationUrl }),
       ...(scheme.kind === "openIdConnect" && { discoveryUrl: scheme.url }),
       ...(clientSecret !== "" && { clientSecret }),
       ...(flow.flow === "password" && { user, password }),
     };
     const notice = await requestConsentFor(store, () =>
-      ask({ kind: "relay/authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
+      sendToHost({ kind: "relay/authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
     );
     setWaiting(false);
     if (!notice.failed)
@@ -338,18 +340,18 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
             onChange={setClientSecret}
           />
         </div>
-        {knownScopes.length > 0 && (
+        {availableScopes.length > 0 && (
           <fieldset class="dw-try-scopes">
             <legend>{translate("Scopes")}</legend>
-            {knownScopes.map((scope) => (
+            {availableScopes.map((scope) => (
               <label key={scope} title={flow.scopes[scope]}>
                 <input
                   type="checkbox"
                   class="dw-try-tick"
                   checked={scopes.has(scope)}
                   onChange={({ currentTarget }) => {
-                    const others = [...scopes].filter((each) => each !== scope);
-                    setScopes(new Set(currentTarget.checked ? [...others, scope] : others));
+                    const otherScopes = [...scopes].filter((each) => each !== scope);
+                    setScopes(new Set(currentTarget.checked ? [...otherScopes, scope] : otherScopes));
                   }}
                 />
                 <code>{scope}</code>

@@ -30,7 +30,7 @@ import {
   type SchemaModel,
   type Schemas,
   type SchemaType,
-  getFieldShape,
+  getFieldType,
   formatFieldType,
 } from "../fields/field-shape.ts";
 import { shortenText } from "../ui/controls.tsx";
@@ -109,10 +109,12 @@ export function listSchemasAt(
   schema: SchemaModel | undefined,
   path: readonly Step[],
 ): readonly SchemaModel[] {
-  let at = listForms(schemas, schema);
+  let levelSchemas = listForms(schemas, schema);
   for (const step of path)
-    at = at.flatMap((model) => listChildSchemas(model, step)).flatMap((each) => listForms(schemas, each));
-  return at;
+    levelSchemas = levelSchemas
+      .flatMap((model) => listChildSchemas(model, step))
+      .flatMap((each) => listForms(schemas, each));
+  return levelSchemas;
 }
 
 function listChildSchemas(model: SchemaModel, step: Step): readonly SchemaModel[] {
@@ -163,7 +165,7 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
         detail: [formatFieldType(schemas, member.schema), member.required ? "required" : ""].filter(Boolean).join(" · "),
         ...getInfo(member.schema),
         boost: member.required ? 2 : 1,
-        apply: JSON.stringify(member.name) + (hasColon ? "" : `: ${createStart(schemas, member.schema)}`),
+        apply: JSON.stringify(member.name) + (hasColon ? "" : `: ${createInitialText(schemas, member.schema)}`),
       }))); // prettier-ignore
     }
     const valueNode = findValueNode(syntaxNode);
@@ -204,8 +206,8 @@ function findValueNode(node: SyntaxNode): SyntaxNode | undefined {
   return parent && (parent.name === "Property" || parent.name === "Array") ? parent : undefined;
 }
 
-function createStart(schemas: Schemas, schema: SchemaModel): string {
-  switch (getFieldShape(schemas, schema).kind) {
+function createInitialText(schemas: Schemas, schema: SchemaModel): string {
+  switch (getFieldType(schemas, schema).kind) {
     case "text":
       return '""';
     case "array":
@@ -289,10 +291,11 @@ function listProblems(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas:
   const isAllowed = allowedTypes.includes(kind) || (kind === "number" && allowedTypes.includes("integer"));
   if (schemaModels.length > 0 && !isAllowed) return [warn(translate("The specification requires type {0} here, but this value is {1}.", allowedTypes.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
   if (kind === "object") return validateObject(node, doc, models, schemas, warn);
-  const [only] = models;
-  const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;
-  if (!listed || kind === "array" || listed.some((each) => JSON.stringify(each) === text)) return [];
-  return [warn(translate("The specification allows {0}.", listed.slice(0, 8).map((each) => JSON.stringify(each)).join(", ") + (listed.length > 8 ? " …" : "")))]; // prettier-ignore
+  const [onlyModel] = models;
+  const listedValues =
+    models.length === 1 ? (onlyModel?.enum ?? (onlyModel?.constant && [onlyModel.constant.value])) : undefined;
+  if (!listedValues || kind === "array" || listedValues.some((each) => JSON.stringify(each) === text)) return [];
+  return [warn(translate("The specification allows {0}.", listedValues.slice(0, 8).map((each) => JSON.stringify(each)).join(", ") + (listedValues.length > 8 ? " …" : "")))]; // prettier-ignore
 }
 
 type CreateWarning = (message: string, at?: { readonly from: number; readonly to: number }) => Diagnostic;
@@ -306,7 +309,7 @@ function validateObject(
 ): readonly Diagnostic[] {
   const properties = node.getChildren("Property");
   const names = new Set(properties.map((each) => getPropertyName(each, doc)));
-  const isChoice = models.some(({ oneOf, anyOf }) => oneOf.length + anyOf.length > 0);
+  const isChoiceSchema = models.some(({ oneOf, anyOf }) => oneOf.length + anyOf.length > 0);
   const diagnostics: Diagnostic[] = [];
   const isClosed = models.some((model) => model.additionalProperties === false) && !models.some(({ patternProperties }) => patternProperties); // prettier-ignore
   const propertyNames = new Set(listMembers(models).map(({ name }) => name));
@@ -325,7 +328,7 @@ function validateObject(
           ),
         );
     }
-  const requiredNames = isChoice ? [] : listForms(schemas, models[0]).flatMap(({ required }) => required);
+  const requiredNames = isChoiceSchema ? [] : listForms(schemas, models[0]).flatMap(({ required }) => required);
   const missingNames = [...new Set(requiredNames)].filter((name) => !names.has(name) && propertyNames.has(name));
   if (missingNames.length > 0)
     diagnostics.push(
@@ -350,14 +353,14 @@ const typeNames: Readonly<Record<SchemaType, string>> = {
 /** The editor for the text of a request body. */
 export interface BodyEditor {
   /** Sets the text, unless the editor already contains it. */
-  readonly put: (text: string) => void;
+  readonly setText: (text: string) => void;
   readonly end: () => void;
 }
 
 interface BodyEditorOptions {
   readonly container: HTMLElement;
   readonly text: string;
-  readonly media: MediaTypeForm;
+  readonly mediaType: MediaTypeForm;
   readonly schemas: Schemas;
   readonly label: string;
   readonly onChange: (text: string) => void;
@@ -413,17 +416,17 @@ const phrases = {
  * the focus out of the editor.
  */
 export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
-  const { container, text, media, schemas, label, onChange } = options;
+  const { container, text, mediaType, schemas, label, onChange } = options;
   let isSettingText = false;
   const jsonExtensions =
-    media.kind === "json"
+    mediaType.kind === "json"
       ? [
           json(),
           bracketMatching(),
           closeBrackets(),
           indentOnInput(),
-          autocompletion({ override: [completeBody(media.schema, schemas)], icons: false }),
-          linter(lintBody(media.schema, schemas), { delay: 300 }),
+          autocompletion({ override: [completeBody(mediaType.schema, schemas)], icons: false }),
+          linter(lintBody(mediaType.schema, schemas), { delay: 300 }),
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap]),
         ]
       : [];
@@ -456,7 +459,7 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
     }),
   });
   return {
-    put: (next) => {
+    setText: (next) => {
       if (view.state.doc.toString() === next) return;
       isSettingText = true;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });

@@ -14,7 +14,7 @@ import { FileField, PartsFields } from "./parts-fields.tsx";
 import { SequenceFields } from "./sequence-fields.tsx";
 
 interface TextBodyProps {
-  readonly media: MediaTypeForm;
+  readonly mediaType: MediaTypeForm;
   readonly schemas: Schemas;
   readonly text: string;
   readonly onChange: (text: string) => void;
@@ -26,43 +26,43 @@ interface TextBodyProps {
  * The text of a body in an editor. The text is in a plain text area until the editor is loaded, or if it can't be
  * loaded.
  */
-export function TextBody({ media, schemas, text, onChange, getLatest }: TextBodyProps): VNode {
+export function TextBody({ mediaType, schemas, text, onChange, getLatest }: TextBodyProps): VNode {
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<BodyEditor>(undefined);
-  const [isThere, setThere] = useState(false);
+  const [isEditorLoaded, setEditorLoaded] = useState(false);
   const current = useRef({ latest: getLatest, tell: onChange });
   current.current = { latest: getLatest, tell: onChange };
   useEffect(() => {
     let isDisposed = false;
     const load = async (): Promise<void> => {
-      const loaded = await import("./body-editor.ts").catch(() => undefined);
-      if (isDisposed || !loaded || !container.current) return;
-      editor.current = loaded.createBodyEditor({
+      const editorModule = await import("./body-editor.ts").catch(() => undefined);
+      if (isDisposed || !editorModule || !container.current) return;
+      editor.current = editorModule.createBodyEditor({
         container: container.current,
         text: current.current.latest(),
-        media,
+        mediaType,
         schemas,
-        label: translate("Body, {0}", media.type),
+        label: translate("Body, {0}", mediaType.type),
         onChange: (next) => current.current.tell(next),
       });
-      setThere(true);
+      setEditorLoaded(true);
     };
     void load();
     return () => {
       isDisposed = true;
       editor.current?.end();
       editor.current = undefined;
-      setThere(false);
+      setEditorLoaded(false);
     };
-  }, [media, schemas]);
-  useEffect(() => editor.current?.put(current.current.latest()), [text]);
+  }, [mediaType, schemas]);
+  useEffect(() => editor.current?.setText(current.current.latest()), [text]);
   return (
-    <div class="dw-try-editor" data-kind={media.kind}>
+    <div class="dw-try-editor" data-kind={mediaType.kind}>
       <div ref={container} />
-      {!isThere && (
+      {!isEditorLoaded && (
         <textarea
           class="dw-try-input dw-try-plain-body"
-          aria-label={translate("Body, {0}", media.type)}
+          aria-label={translate("Body, {0}", mediaType.type)}
           spellcheck={false}
           rows={Math.min(18, Math.max(4, text.split("\n").length))}
           value={text}
@@ -84,16 +84,16 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
   const { built } = useView("built");
   const id = useUniqueId();
   if (!form.body) return null;
-  const { media, required } = form.body;
+  const { mediaTypes, required } = form.body;
   const { body } = values;
-  const mediaTypeForm = media.find(({ type }) => type === body?.type) ?? media[0];
+  const mediaTypeForm = mediaTypes.find(({ type }) => type === body?.type) ?? mediaTypes[0];
   if (!mediaTypeForm) return null;
-  const put = (next: BodyValue | undefined): void => store.fill((all) => ({ ...all, body: next }));
+  const setBody = (next: BodyValue | undefined): void => store.fill((all) => ({ ...all, body: next }));
   const getLatest = (): string => {
     const now = store.get().values?.body;
     return now?.kind === "text" ? now.text : "";
   };
-  const problems = built?.problems.filter(({ formKey: where }) => where === "body") ?? [];
+  const problems = built?.problems.filter(({ formKey: location }) => location === "body") ?? [];
   return (
     <section class="dw-try-section">
       <header class="dw-try-section-head">
@@ -108,25 +108,25 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
                 aria-label={translate("Send body")}
                 checked={body !== undefined}
                 onChange={({ currentTarget }) =>
-                  put(currentTarget.checked ? createInitialBody(form, mediaTypeForm) : undefined)
+                  setBody(currentTarget.checked ? createInitialBody(form, mediaTypeForm) : undefined)
                 }
               />
               {translate("Body")}
             </label>
           )}
         </h2>
-        {media.length > 1 ? (
+        {mediaTypes.length > 1 ? (
           <label class="dw-try-labeled">
             {translate("Content type")}
             <select
               class="dw-try-select"
               value={mediaTypeForm.type}
               onChange={({ currentTarget }) => {
-                const next = media.find(({ type }) => type === currentTarget.value);
-                if (next) put(createInitialBody(form, next));
+                const next = mediaTypes.find(({ type }) => type === currentTarget.value);
+                if (next) setBody(createInitialBody(form, next));
               }}
             >
-              {media.map(({ type }) => (
+              {mediaTypes.map(({ type }) => (
                 <option key={type} value={type}>
                   {type}
                 </option>
@@ -142,7 +142,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
             examples={mediaTypeForm.examples}
             label={translate("the body")}
             onChoose={(value) =>
-              put({
+              setBody({
                 ...body,
                 text: formatExample(value, mediaTypeForm),
               })
@@ -150,41 +150,43 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
           />
         )}
       </header>
-      {body && <MediaTypeBody media={mediaTypeForm} body={body} form={form} put={put} getLatest={getLatest} />}
+      {body && (
+        <MediaTypeBody mediaType={mediaTypeForm} body={body} form={form} setBody={setBody} getLatest={getLatest} />
+      )}
       <FieldProblems problems={problems} id={`${id}-problems`} />
     </section>
   );
 }
 
 interface MediaTypeBodyProps {
-  readonly media: MediaTypeForm;
+  readonly mediaType: MediaTypeForm;
   readonly body: BodyValue;
   readonly form: RequestForm;
-  readonly put: (body: BodyValue) => void;
+  readonly setBody: (body: BodyValue) => void;
   readonly getLatest: () => string;
 }
 
-function MediaTypeBody({ media, body, form, put, getLatest }: MediaTypeBodyProps): VNode {
+function MediaTypeBody({ mediaType, body, form, setBody, getLatest }: MediaTypeBodyProps): VNode {
   switch (body.kind) {
     case "text":
       return (
         <TextBody
-          media={media}
+          mediaType={mediaType}
           schemas={form.schemas}
           text={body.text}
-          onChange={(text) => put({ ...body, text })}
+          onChange={(text) => setBody({ ...body, text })}
           getLatest={getLatest}
         />
       );
     case "parts":
-      return <PartsFields media={media} schemas={form.schemas} body={body} onChange={put} />;
+      return <PartsFields mediaType={mediaType} schemas={form.schemas} body={body} onChange={setBody} />;
     case "sequence":
-      return media.sequence ? (
+      return mediaType.sequence ? (
         <SequenceFields
           form={form}
-          sequence={media.sequence}
+          sequence={mediaType.sequence}
           items={body.items}
-          onChange={(items) => put({ ...body, items })}
+          onChange={(items) => setBody({ ...body, items })}
         />
       ) : (
         <></>
@@ -193,9 +195,9 @@ function MediaTypeBody({ media, body, form, put, getLatest }: MediaTypeBodyProps
       return (
         <FileField
           files={body.file ? [body.file] : []}
-          multiple={false}
+          isMultiple={false}
           label={translate("the body")}
-          onChange={([file]) => put({ ...body, file })}
+          onChange={([file]) => setBody({ ...body, file })}
         />
       );
   }

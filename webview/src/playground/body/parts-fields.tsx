@@ -24,18 +24,18 @@ import { CrossButton, isStopped } from "../ui/controls.tsx";
 
 interface FileFieldProps {
   readonly files: readonly ChosenFile[];
-  readonly multiple: boolean;
+  readonly isMultiple: boolean;
   readonly label: string;
   readonly onChange: (files: readonly ChosenFile[]) => void;
   readonly id?: string;
 }
 
 /** A field for files that the user chooses in the file dialog of VS Code or the browser. */
-export function FileField({ files, multiple, label, onChange, id }: FileFieldProps): VNode {
+export function FileField({ files, isMultiple, label, onChange, id }: FileFieldProps): VNode {
   const { relay } = usePlaygroundContext();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
-  const chooseLabel = multiple
+  const chooseLabel = isMultiple
     ? translate("Add files…")
     : files.length > 0
       ? translate("Choose another file…")
@@ -43,10 +43,10 @@ export function FileField({ files, multiple, label, onChange, id }: FileFieldPro
   const choose = async (): Promise<void> => {
     setError(undefined);
     setReading(true);
-    const takenFiles = await relay.takeFiles(multiple);
+    const chosenFiles = await relay.chooseFiles(isMultiple);
     setReading(false);
-    if (typeof takenFiles === "string") setError(takenFiles);
-    else if (takenFiles) onChange(multiple ? [...files, ...takenFiles] : takenFiles.slice(0, 1));
+    if (typeof chosenFiles === "string") setError(chosenFiles);
+    else if (chosenFiles) onChange(isMultiple ? [...files, ...chosenFiles] : chosenFiles.slice(0, 1));
   };
   return (
     <div class="dw-try-files">
@@ -133,7 +133,7 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
       deprecated={deprecated}
       description={description}
       isSent={value?.sent === true}
-      onSend={(sent) => onChange({ value: value?.value, sent })}
+      onSend={(isSent) => onChange({ value: value?.value, sent: isSent })}
     >
       {(input) => (
         <>
@@ -220,34 +220,34 @@ export function PartType({ label, declaredType, isFile, chosenType, onChange }: 
 type PartsBody = Extract<BodyValue, { readonly kind: "parts" }>;
 
 interface PartsFieldsProps {
-  readonly media: MediaTypeForm;
+  readonly mediaType: MediaTypeForm;
   readonly schemas: Schemas;
   readonly body: PartsBody;
   readonly onChange: (body: PartsBody) => void;
 }
 
 /** The fields in a form. Each field is for a value or, if the schema requires it, for files. */
-export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps): VNode {
-  if (media.fields.length === 0)
+export function PartsFields({ mediaType, schemas, body, onChange }: PartsFieldsProps): VNode {
+  if (mediaType.fields.length === 0)
     return (
       <p class="dw-try-words">
         {translate("The specification doesn’t define any fields for this form, so it’s sent empty.")}
       </p>
     );
-  const put = (at: number, part: PartValue): void => onChange({ ...body, parts: body.parts.with(at, part) });
+  const replacePart = (at: number, part: PartValue): void => onChange({ ...body, parts: body.parts.with(at, part) });
   return (
     <>
       {body.parts.map((part, index) => {
-        const field = media.fields.find(({ name }) => name === part.name);
+        const field = mediaType.fields.find(({ name }) => name === part.name);
         return (
           field && (
             <Part
               key={index}
               field={field}
               part={part}
-              declaredType={media.kind === "multipart" ? media.encoding[part.name]?.contentType : undefined}
+              declaredType={mediaType.kind === "multipart" ? mediaType.encoding[part.name]?.contentType : undefined}
               schemas={schemas}
-              onChange={(next) => put(index, next)}
+              onChange={(next) => replacePart(index, next)}
             />
           )
         );
@@ -294,7 +294,7 @@ function Part({ field, part, declaredType, schemas, onChange }: PartProps): VNod
               <FileField
                 id={input.id}
                 files={part.value.files}
-                multiple={kind === "files"}
+                isMultiple={kind === "files"}
                 label={name}
                 onChange={(files) => onChange({ ...part, sent: true, value: { kind: "files", files } })}
               />
@@ -334,7 +334,7 @@ function Part({ field, part, declaredType, schemas, onChange }: PartProps): VNod
 }
 
 /** Returns the media type of a part with nested fields or parts if the specification sets exactly one. */
-function listNestedPartTypes(allowed: string | undefined): readonly string[] {
-  const [type] = isSingleType(allowed) ? listConcreteTypes(allowed) : [];
+function listNestedPartTypes(allowedTypes: string | undefined): readonly string[] {
+  const [type] = isSingleType(allowedTypes) ? listConcreteTypes(allowedTypes) : [];
   return type !== undefined && isNestedType(type) ? [type] : [];
 }

@@ -98,7 +98,7 @@ export function ItemField(props: ItemFieldProps): VNode {
               <FileField
                 id={input.id}
                 files={item.value.file ? [item.value.file] : []}
-                multiple={false}
+                isMultiple={false}
                 label={label}
                 onChange={([file]) => onChange({ ...item, value: { kind: "file", file } })}
               />
@@ -142,8 +142,8 @@ export function ItemField(props: ItemFieldProps): VNode {
  * application/json`.
  */
 function getType({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
-  const what = kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
-  return [what, contentType].filter((word) => word !== undefined && word !== "").join(", ");
+  const typeName = kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
+  return [typeName, contentType].filter((label) => label !== undefined && label !== "").join(", ");
 }
 
 interface SequenceFieldsProps extends NestedSequence {
@@ -163,11 +163,11 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const focusAt = (at: number): void => {
     requestAnimationFrame(() => {
-      const part = box.current?.querySelectorAll(":scope > .dw-try-item")[at];
-      (part ?? box.current)?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
+      const partElement = box.current?.querySelectorAll(":scope > .dw-try-item")[at];
+      (partElement ?? box.current)?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
     });
   };
-  const remove = (at: number): void => {
+  const removeItem = (at: number): void => {
     onChange(items.toSpliced(at, 1));
     focusAt(Math.min(at, items.length - 2));
   };
@@ -191,7 +191,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
               renderInside={(nestedSequence) => (
                 <SequenceFields form={form} {...nestedSequence} prefix={`${prefix}${at + 1}.`} />
               )}
-              {...(canRemove(at) && { onRemove: () => remove(at) })}
+              {...(canRemove(at) && { onRemove: () => removeItem(at) })}
             />
           )
         );

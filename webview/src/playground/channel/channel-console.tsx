@@ -56,11 +56,11 @@ export function ChannelBar({
 }: ChannelBarProps): VNode {
   const { form, built, values, state } = useView("form", "built", "values", "state");
   const environment = state.environments.find(({ name }) => name === state.environment);
-  const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
+  const blockingProblems = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? toHttpUrl(fillServer(form, values, environment)) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : toWebSocketUrl(url);
-  const isReady = built !== undefined && state.trusted && stops.length === 0;
+  const isReady = built !== undefined && state.trusted && blockingProblems.length === 0;
   const isBusy = phase === "open" || phase === "connecting" || phase === "closing";
   return (
     <header class="dw-try-bar">
@@ -92,13 +92,13 @@ export function ChannelBar({
         </span>
       </div>
       {!isBusy && <ServerVariables />}
-      {stops.length > 0 && (
+      {blockingProblems.length > 0 && (
         <p class="dw-try-why" role="status">
-          {stops.length === 1
-            ? stops[0]?.text
+          {blockingProblems.length === 1
+            ? blockingProblems[0]?.text
             : translate(
                 { one: "Fix {0} problem before you connect.", other: "Fix {0} problems before you connect." },
-                stops.length,
+                blockingProblems.length,
               )}
         </p>
       )}
@@ -225,7 +225,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   const store = createPlaygroundStore(port);
   const context = useMemo(() => {
     const relay = port.host === "editor" ? createMessageRelay(port) : createHttpRelay(port);
-    return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port), services };
+    return { store, relay, sending: createSender(store, relay), sendToHost: createHostRequests(port), services };
   }, [store, port, services]);
   const conversation = useMemo(() => startConversation(store, createHostRequests(port)), [store, port]);
   const name = `${endpoint.method} ${endpoint.path}`;
@@ -234,11 +234,11 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   const { form, channel, consent } = usePlaygroundStore(store, ["form", "channel", "consent"]);
   const { phase, url, failure } = useConversation(conversation);
   const [protocols, setProtocols] = useState("");
-  const section = useRef<HTMLElement>(null);
+  const sectionRef = useRef<HTMLElement>(null);
   const submitRef = useRef<() => void>(undefined);
   const hasForm = typeof form === "object";
   const connect = (tlsFingerprint?: string): void => {
-    const missingField = findFirstInvalidField(section.current);
+    const missingField = findFirstInvalidField(sectionRef.current);
     if (missingField) missingField.focus();
     else
       void conversation.connect(
@@ -248,7 +248,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   };
   useLayoutEffect(() => {
     if (!wantsFocus || !hasForm) return;
-    const root = section.current;
+    const root = sectionRef.current;
     (findFirstInvalidField(root) ?? root?.querySelector<HTMLElement>(".dw-try-send"))?.focus({
       preventScroll: true,
     });
@@ -257,7 +257,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   return (
     <PlaygroundContext.Provider value={context}>
       <section
-        ref={section}
+        ref={sectionRef}
         class="dw-try dw-channel"
         aria-label={translate("Console for {0}", endpoint.path)}
         lang={pageLanguage.tag}
@@ -300,7 +300,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
             )}
           </>
         )}
-        {consent && <ConsentDialog pending={consent} />}
+        {consent && <ConsentDialog pendingConsent={consent} />}
       </section>
     </PlaygroundContext.Provider>
   );

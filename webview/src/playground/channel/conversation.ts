@@ -16,13 +16,13 @@ import { listRequestSecrets } from "../store/send-request.ts";
  */
 export async function requestConnectionConsent(
   store: PlaygroundStore,
-  ask: HostRequest,
+  sendToHost: HostRequest,
   url: string,
   secrets: readonly string[],
 ): Promise<RelayFailure | undefined> {
   if (store.port.host === "editor") return undefined;
   for (let attemptCount = 0; attemptCount < 3; attemptCount++) {
-    const target = await ask({ kind: "relay/target", url, secrets });
+    const target = await sendToHost({ kind: "relay/target", url, secrets });
     if (target?.kind !== "relay/target") break;
     if (target.failure) return target.failure;
     if (!target.question) return undefined;
@@ -76,7 +76,7 @@ export interface LogEntry {
   readonly text: string;
   /** Whether the text is a hex dump, with two digits for each byte. */
   readonly isBytes: boolean;
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   /** The key of the message template that was used. */
   readonly message: string | undefined;
   /** `skipped` means that the message wasn't checked, because too many messages arrived at the same time. */
@@ -112,7 +112,7 @@ export class MessageLog {
     return this.#entries;
   }
 
-  add(entry: Omit<LogEntry, "number">): LogEntry {
+  addEntry(entry: Omit<LogEntry, "number">): LogEntry {
     const addedEntry = { ...entry, number: ++this.#lastId };
     this.#entries.push(addedEntry);
     this.#size += entry.text.length;
@@ -171,7 +171,7 @@ export interface Conversation {
   readonly end: () => void;
 }
 
-export function startConversation(store: PlaygroundStore, ask: HostRequest): Conversation {
+export function startConversation(store: PlaygroundStore, sendToHost: HostRequest): Conversation {
   const { port } = store;
   const log = new MessageLog();
   const listeners = new Set<() => void>();
@@ -180,17 +180,17 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
   let entries: LogEntry[] = [];
   let isChecking = false;
 
-  const set = (change: Partial<ConversationView>): void => {
+  const updateView = (change: Partial<ConversationView>): void => {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   };
   const paint = (): void => {
-    painting.cancel();
-    const last = view.entries.at(-1)?.number ?? 0;
-    if (view.isPaused) set({ unseenCount: log.entries.filter(({ number }) => number > last).length });
-    else set({ entries: [...log.entries], droppedCount: log.droppedCount, unseenCount: 0 });
+    paintDebouncer.cancel();
+    const lastNumber = view.entries.at(-1)?.number ?? 0;
+    if (view.isPaused) updateView({ unseenCount: log.entries.filter(({ number }) => number > lastNumber).length });
+    else updateView({ entries: [...log.entries], droppedCount: log.droppedCount, unseenCount: 0 });
   };
-  const painting = createDebouncer(globalThis, paint, renderInterval, renderInterval);
+  const paintDebouncer = createDebouncer(globalThis, paint, renderInterval, renderInterval);
 
   const checkAll = async (): Promise<void> => {
     if (isChecking) return;
@@ -198,47 +198,47 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     for (let entry = entries.shift(); entry; entry = entries.shift()) {
       const { direction, text, message, number } = entry;
       const draft = { direction, text, ...(message !== undefined && { message }) };
-      const reply = await ask({ kind: "playground/checkMessage", message: draft });
+      const reply = await sendToHost({ kind: "playground/checkMessage", message: draft });
       log.check(number, reply?.kind === "playground/checked" ? reply.check : "skipped");
-      painting.trigger();
+      paintDebouncer.trigger();
     }
     isChecking = false;
   };
   const add = (entry: Omit<LogEntry, "number" | "check">): void => {
-    const isChecked = !entry.isBytes && !entry.isCut && entries.length < maxPendingChecks;
-    const logEntry = log.add({ ...entry, check: isChecked ? "waiting" : "skipped" });
+    const isChecked = !entry.isBytes && !entry.isTruncated && entries.length < maxPendingChecks;
+    const logEntry = log.addEntry({ ...entry, check: isChecked ? "waiting" : "skipped" });
     if (isChecked) entries.push(logEntry);
     void checkAll();
-    painting.trigger();
+    paintDebouncer.trigger();
   };
 
   const receive = (event: SocketEvent): void => {
-    const received = { direction: "receive", message: undefined } as const;
+    const receivedMessage = { direction: "receive", message: undefined } as const;
     switch (event.kind) {
       case "open":
-        return set({ phase: "open", openEvent: event });
+        return updateView({ phase: "open", openEvent: event });
       case "closed":
         paint();
         // The connection attempt was canceled before the connection opened.
-        if (view.phase !== "empty") set({ phase: "closed", closeEvent: event });
+        if (view.phase !== "empty") updateView({ phase: "closed", closeEvent: event });
         return;
       case "message":
         return add({
-          ...received,
+          ...receivedMessage,
           at: event.at,
           text: event.text,
           isBytes: false,
-          isCut: event.isCut === true,
+          isTruncated: event.isTruncated === true,
         });
       case "bytes":
-        return add({ ...received, at: event.at, text: decodeBytes(event.base64), isBytes: true, isCut: event.isCut === true }); // prettier-ignore
+        return add({ ...receivedMessage, at: event.at, text: decodeBytes(event.base64), isBytes: true, isTruncated: event.isTruncated === true }); // prettier-ignore
     }
   };
-  const stop = port.listen((message: MessageToPlayground) => {
+  const stopListening = port.listen((message: MessageToPlayground) => {
     if (message.kind === "relay/socket" && message.id === id) receive(message.event);
     if (message.kind !== "relay/socketFailed" || message.id !== id) return;
     paint();
-    set({ failure: message.failure, ...(message.isOpen !== true && { phase: "failed" }) });
+    updateView({ failure: message.failure, ...(message.isOpen !== true && { phase: "failed" }) });
   });
   const close = (): void => {
     if (id !== "") port.send({ kind: "relay/closeSocket", id });
@@ -257,10 +257,10 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       close();
       const ownId = (id = crypto.randomUUID());
       const url = toWebSocketUrl(request.url);
-      set({ phase: "connecting", url, openEvent: undefined, closeEvent: undefined, failure: undefined });
-      const failure = await requestConnectionConsent(store, ask, request.url, listRequestSecrets(request));
+      updateView({ phase: "connecting", url, openEvent: undefined, closeEvent: undefined, failure: undefined });
+      const failure = await requestConnectionConsent(store, sendToHost, request.url, listRequestSecrets(request));
       if (id !== ownId || view.phase !== "connecting") return;
-      if (failure) return set({ phase: "failed", failure });
+      if (failure) return updateView({ phase: "failed", failure });
       const cookieHeader = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");
       const headers = cookieHeader === "" ? request.headers : [...request.headers, ["Cookie", cookieHeader] as const];
       port.send({
@@ -272,43 +272,43 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       const wasOpen = view.phase === "open";
       close();
       store.set({ consent: undefined });
-      set(wasOpen ? { phase: "closing" } : { phase: view.phase === "closing" ? "closed" : "empty" });
+      updateView(wasOpen ? { phase: "closing" } : { phase: view.phase === "closing" ? "closed" : "empty" });
     },
     send: async (text, message) => {
       const { built } = store.get();
       if (view.phase !== "open" || !built) return false;
-      set({ failure: undefined });
+      updateView({ failure: undefined });
       const secrets = listSecretNames(text);
       const failure =
-        secrets.length > 0 ? await requestConnectionConsent(store, ask, built.request.url, secrets) : undefined;
-      if (failure) set({ failure });
+        secrets.length > 0 ? await requestConnectionConsent(store, sendToHost, built.request.url, secrets) : undefined;
+      if (failure) updateView({ failure });
       if (failure || view.phase !== "open") return false;
       port.send({ kind: "relay/sendToSocket", id, text });
-      add({ direction: "send", at: Date.now(), text, isBytes: false, isCut: false, message });
+      add({ direction: "send", at: Date.now(), text, isBytes: false, isTruncated: false, message });
       return true;
     },
     check: (entry) => {
-      if (entry.check !== "skipped" || entry.isBytes || entry.isCut) return;
+      if (entry.check !== "skipped" || entry.isBytes || entry.isTruncated) return;
       log.check(entry.number, "waiting");
       entries.unshift(entry);
       void checkAll();
-      painting.trigger();
+      paintDebouncer.trigger();
     },
     clear: () => {
       log.clear();
       entries = [];
       paint();
-      set({ entries: [], droppedCount: 0, unseenCount: 0 });
+      updateView({ entries: [], droppedCount: 0, unseenCount: 0 });
     },
     pause: (isPaused) => {
-      set({ isPaused });
+      updateView({ isPaused });
       paint();
     },
     end: () => {
-      painting.cancel();
+      paintDebouncer.cancel();
       entries = [];
       close();
-      stop();
+      stopListening();
     },
   };
 }

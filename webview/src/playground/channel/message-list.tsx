@@ -18,7 +18,7 @@ interface LogRowProps {
 }
 
 /** The maximum number of characters in a message that are shown in its row. */
-const maxShown = 300;
+const maxEntries = 300;
 
 /** A row that shows a message: its time, direction, check result, and first characters. */
 export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
@@ -42,7 +42,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
         <span class="dw-hidden-words">({formatCheck(check)}) </span>
       </span>
       <span class="dw-channel-title">{title ?? ""}</span>
-      <span class="dw-try-event-data">{text.slice(0, maxShown).replace(/\s+/g, " ")}</span>
+      <span class="dw-try-event-data">{text.slice(0, maxEntries).replace(/\s+/g, " ")}</span>
     </button>
   );
 }
@@ -86,7 +86,7 @@ interface LogMessageProps {
 
 /** A message in full, along with its mismatches with the specification. */
 export function LogMessage({ entry, getTitle }: LogMessageProps): VNode {
-  const { at, direction, text, isBytes, isCut, check } = entry;
+  const { at, direction, text, isBytes, isTruncated, check } = entry;
   const title = getTitle(typeof check === "object" ? check.message : entry.message);
   const isJson = !isBytes && /^\s*[[{]/.test(text);
   return (
@@ -99,15 +99,15 @@ export function LogMessage({ entry, getTitle }: LogMessageProps): VNode {
         </span>
         <CopyControl label={translate("Copy message")} getText={() => text} class="dw-try-icon" />
       </p>
-      {isCut && (
+      {isTruncated && (
         <p class="dw-try-words">
           {translate("The message is larger than 1 MB. Only its beginning is shown, and it isn’t validated.")}
         </p>
       )}
       {isBytes && <p class="dw-try-words">{translate("Binary data in hexadecimal. It isn’t validated.")}</p>}
-      {typeof check === "object" && <CheckList exchange={{ check }} whole="message" />}
+      {typeof check === "object" && <CheckList exchange={{ check }} objectKind="message" />}
       {isJson ? (
-        <JsonResponse text={text} isWhole={!isCut} />
+        <JsonResponse text={text} isComplete={!isTruncated} />
       ) : (
         <TextResponse text={text} label={translate("Message")} />
       )}
@@ -136,8 +136,8 @@ interface LogPanelProps {
 /** The message log, with the newest message last. Below the log, the selected message is shown in full. */
 export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
   const { entries, droppedCount, isPaused, unseenCount, phase } = useConversation(conversation);
-  const [chosen, choose] = useState<number>();
-  const entry = entries.find(({ number }) => number === chosen);
+  const [chosenNumber, choose] = useState<number>();
+  const entry = entries.find(({ number }) => number === chosenNumber);
   const getTitle = (id: string | undefined): string | undefined =>
     id === undefined ? undefined : (channel.messages.find((each) => each.id === id)?.title ?? id);
   const differingCount = entries.filter(({ check }) => typeof check === "object" && check.verdict === "differs").length;
@@ -190,7 +190,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
       ) : (
         <VirtualRows
           count={entries.length}
-          follows
+          followsEnd
           label={translate("Sent and received messages")}
           renderRow={(index) => {
             const each = entries[index];
@@ -200,10 +200,10 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
                   key={each.number}
                   entry={each}
                   title={getTitle(typeof each.check === "object" ? each.check.message : each.message)}
-                  isChosen={each.number === chosen}
+                  isChosen={each.number === chosenNumber}
                   onChoose={() => {
                     conversation.check(each);
-                    choose(each.number === chosen ? undefined : each.number);
+                    choose(each.number === chosenNumber ? undefined : each.number);
                   }}
                 />
               )

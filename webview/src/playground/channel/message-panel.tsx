@@ -19,41 +19,41 @@ interface MessagePanelProps {
 
 /** Whether to use the names of modifier keys on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-const sendShortcut = isMac ? "⌘↵" : "Ctrl+Enter";
+const sendShortcutLabel = isMac ? "⌘↵" : "Ctrl+Enter";
 
 /** The message to send, which is based on a message in the specification or written from scratch. */
 export function MessagePanel({ channel, conversation, submitRef }: MessagePanelProps): VNode {
   const { state } = useView("state");
   const { phase } = useConversation(conversation);
   const templates = channel.messages.filter(({ direction }) => direction !== "receive");
-  const [chosen, choose] = useState(0);
-  const [wantsOwn, wantOwn] = useState(false);
-  const message = templates[chosen];
+  const [chosenIndex, choose] = useState(0);
+  const [usesOwnMessage, setUsesOwn] = useState(false);
+  const message = templates[chosenIndex];
   const [text, setText] = useState(message?.text ?? "");
   const latestRef = useRef(text);
   latestRef.current = text;
-  const put = (next: string): void => {
+  const setBodyText = (next: string): void => {
     latestRef.current = next;
     setText(next);
   };
-  const media = useMemo(() => getMedia(message), [message]);
+  const mediaType = useMemo(() => getMediaType(message), [message]);
   const id = useUniqueId();
   const isOpen = phase === "open";
-  const send = (): void => {
+  const sendMessage = (): void => {
     const environment = state.environments.find(({ name }) => name === state.environment);
-    const fill = media.kind === "json" ? fillJson : fillText;
+    const fill = mediaType.kind === "json" ? fillJson : fillText;
     const filledText = fill(latestRef.current, environment?.variables ?? {}, () => undefined);
     void conversation.send(filledText, message?.id);
   };
-  submitRef.current = send;
-  if (templates.length === 0 && !wantsOwn)
+  submitRef.current = sendMessage;
+  if (templates.length === 0 && !usesOwnMessage)
     return (
       <section class="dw-try-section dw-channel-message">
         <p class="dw-try-words">
           {translate(
             "The specification doesn’t define any messages to send on this channel. You can only receive messages.",
           )}{" "}
-          <button type="button" class="dw-try-quiet" onClick={() => wantOwn(true)}>
+          <button type="button" class="dw-try-quiet" onClick={() => setUsesOwn(true)}>
             {translate("Send a message anyway")}
           </button>
         </p>
@@ -68,11 +68,11 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
         <select
           class="dw-try-select"
           aria-labelledby={id}
-          value={String(message ? chosen : -1)}
+          value={String(message ? chosenIndex : -1)}
           onChange={({ currentTarget }) => {
             const at = Number(currentTarget.value);
             choose(at);
-            put(templates[at]?.text ?? latestRef.current);
+            setBodyText(templates[at]?.text ?? latestRef.current);
           }}
         >
           {templates.map(({ id: key, title }, index) => (
@@ -89,7 +89,7 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
             value=""
             onChange={({ currentTarget }) => {
               const example = message.examples[Number(currentTarget.value)];
-              if (currentTarget.value !== "" && example) put(formatExample(example.value, media.kind));
+              if (currentTarget.value !== "" && example) setBodyText(formatExample(example.value, mediaType.kind));
               currentTarget.value = "";
             }}
           >
@@ -103,10 +103,10 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
         )}
       </header>
       <TextBody
-        media={media}
+        mediaType={mediaType}
         schemas={channel.schemas}
         text={text}
-        onChange={put}
+        onChange={setBodyText}
         getLatest={() => latestRef.current}
       />
       <p class="dw-try-foot">
@@ -114,10 +114,10 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
         <button
           type="button"
           class="dw-try-send"
-          title={translate("Send ({0})", sendShortcut)}
+          title={translate("Send ({0})", sendShortcutLabel)}
           aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
           aria-disabled={!isOpen}
-          onClick={() => isOpen && send()}
+          onClick={() => isOpen && sendMessage()}
         >
           {translate("Send")}
         </button>
@@ -127,7 +127,7 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
 }
 
 /** Adapts a message for the body editor. */
-function getMedia(message: MessageForm | undefined): MediaTypeForm {
+function getMediaType(message: MessageForm | undefined): MediaTypeForm {
   const type = message?.contentType ?? "application/json";
   return {
     type,

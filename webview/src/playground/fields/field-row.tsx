@@ -24,7 +24,7 @@ interface FieldRowProps {
   readonly problems?: readonly RequestProblem[];
   /** Whether the value is sent. Required values are always sent. */
   readonly isSent: boolean;
-  readonly onSend?: (sent: boolean) => void;
+  readonly onSend?: (isSent: boolean) => void;
   /** Content after the name. */
   readonly nameSuffix?: ComponentChildren;
   readonly rowRef?: RefObject<HTMLDivElement | null>;
@@ -107,13 +107,13 @@ export function ParameterRow({
   }, [isRequested]);
   const key = getParameterKey(parameter);
   const isRowSent = required || value?.sent === true;
-  const put = (change: Partial<ParameterValue>): void =>
+  const updateValue = (change: Partial<ParameterValue>): void =>
     store.fill((values) => {
       const before = values.parameters[key] ?? { sent: required, value: "" };
       return { ...values, parameters: { ...values.parameters, [key]: { ...before, ...change } } };
     });
   // When the user fills in a value, the parameter is also selected to be sent.
-  const fill = (next: unknown): void => put({ value: next, sent: true });
+  const fill = (next: unknown): void => updateValue({ value: next, sent: true });
   return (
     <InputFieldRow
       name={name}
@@ -124,7 +124,7 @@ export function ParameterRow({
       description={description}
       problems={problems}
       isSent={isRowSent}
-      onSend={(isSent) => put({ sent: isSent })}
+      onSend={(isSent) => updateValue({ sent: isSent })}
       rowRef={row}
       nameSuffix={
         <CopyControl

@@ -7,7 +7,7 @@ export type PropertyModel = SchemaModel["properties"][number];
 export type SchemaType = SchemaModel["types"][number];
 
 /** The kind of input for a value. */
-export type Shape = { readonly nullable: boolean } & (
+export type FieldType = { readonly nullable: boolean } & (
   | { readonly kind: "text"; readonly format: string | undefined }
   | { readonly kind: "number" }
   | { readonly kind: "boolean" }
@@ -32,7 +32,7 @@ const maxOptions = 60;
  */
 export function resolveNamedSchema(schemas: Schemas, schema: SchemaModel | undefined): SchemaModel | undefined {
   let at = schema;
-  for (let hopsLeft = maxHops; at?.ref !== undefined && hopsLeft > 0; hopsLeft--) {
+  for (let remainingHops = maxHops; at?.ref !== undefined && remainingHops > 0; remainingHops--) {
     const next = Object.hasOwn(schemas, at.ref) ? schemas[at.ref] : undefined;
     if (!next) return at;
     at = next;
@@ -41,7 +41,7 @@ export function resolveNamedSchema(schemas: Schemas, schema: SchemaModel | undef
 }
 
 /** Returns the kind of input for a schema. If there's no schema, returns the kind for text. */
-export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined): Shape {
+export function getFieldType(schemas: Schemas, schema: SchemaModel | undefined): FieldType {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return { kind: "text", format: undefined, nullable: false };
   const isNullable = model.nullable || (schema?.nullable ?? false);
@@ -53,7 +53,7 @@ export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined)
       nullable: isNullable || model.enum.includes(null),
     };
   const choice = [...model.oneOf, ...model.anyOf];
-  if (choice.length > 0 && model.properties.length === 0) return createChoice(schemas, choice, isNullable);
+  if (choice.length > 0 && model.properties.length === 0) return createChoiceType(schemas, choice, isNullable);
   const properties = listProperties(schemas, model);
   const types = model.types.filter((type) => type !== "null");
   if (properties.length > 0 && (types.length === 0 || types.includes("object")))
@@ -80,32 +80,32 @@ export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined)
       if (model.items)
         return { kind: "array", items: model.items, maxItems: model.limits.maxItems, nullable: isNullable };
       return model.allOf.length > 0 || model.additionalProperties !== undefined
-        ? getAllOfShape(schemas, model, isNullable)
+        ? getAllOfType(schemas, model, isNullable)
         : { kind: "text", format: model.format, nullable: isNullable };
   }
 }
 
 /** Returns the kind of input for an `allOf`. An `allOf` that contains a single schema is equivalent to that schema. */
-function getAllOfShape(schemas: Schemas, model: SchemaModel, isNullable: boolean): Shape {
-  const [only, second] = model.allOf;
-  return only && !second
-    ? { ...getFieldShape(schemas, only), nullable: isNullable }
+function getAllOfType(schemas: Schemas, model: SchemaModel, isNullable: boolean): FieldType {
+  const [onlySchema, second] = model.allOf;
+  return onlySchema && !second
+    ? { ...getFieldType(schemas, onlySchema), nullable: isNullable }
     : { kind: "json", nullable: isNullable };
 }
 
-function createChoice(schemas: Schemas, choice: readonly SchemaModel[], isNullable: boolean): Shape {
+function createChoiceType(schemas: Schemas, choice: readonly SchemaModel[], isNullable: boolean): FieldType {
   const isNull = (each: SchemaModel) => resolveNamedSchema(schemas, each)?.types.join() === "null";
-  const others = choice.filter((each) => !isNull(each));
-  const mayBeNull = isNullable || others.length < choice.length;
-  const [only] = others;
-  if (only && others.length === 1) return { ...getFieldShape(schemas, only), nullable: mayBeNull };
-  const options = others
+  const otherSchemas = choice.filter((each) => !isNull(each));
+  const mayBeNull = isNullable || otherSchemas.length < choice.length;
+  const [onlySchema] = otherSchemas;
+  if (onlySchema && otherSchemas.length === 1) return { ...getFieldType(schemas, onlySchema), nullable: mayBeNull };
+  const options = otherSchemas
     .slice(0, maxOptions)
     .map((schema, index) => ({ schema, title: getTitle(schemas, schema, index) }));
   return { kind: "choice", options, nullable: mayBeNull };
 }
 
-function createTypesChoice(model: SchemaModel, types: SchemaModel["types"], isNullable: boolean): Shape {
+function createTypesChoice(model: SchemaModel, types: SchemaModel["types"], isNullable: boolean): FieldType {
   const options = types.map((type) => ({
     title: type,
     schema: { ...model, types: [type], nullable: false },
@@ -125,8 +125,8 @@ function getTitle(schemas: Schemas, schema: SchemaModel, index: number): string 
  */
 function listProperties(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
   if (depth > 8) return [];
-  const inheritedProperties = model.allOf.flatMap((part) => {
-    const model = resolveNamedSchema(schemas, part);
+  const inheritedProperties = model.allOf.flatMap((subschema) => {
+    const model = resolveNamedSchema(schemas, subschema);
     return model ? listProperties(schemas, model, depth + 1) : [];
   });
   const propertiesByName = new Map<string, PropertyModel>();
@@ -146,15 +146,17 @@ function listProperties(schemas: Schemas, model: SchemaModel, depth = 0): readon
 export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefined): string {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return "";
-  const shape = getFieldShape(schemas, schema);
-  const addNull = (type: string): string => (shape.nullable ? translate("{0} or null", type) : type);
-  switch (shape.kind) {
+  const fieldType = getFieldType(schemas, schema);
+  const addNull = (type: string): string => (fieldType.nullable ? translate("{0} or null", type) : type);
+  switch (fieldType.kind) {
     case "array":
       return addNull(
-        shape.items ? translate("array of {0}", formatFieldType(schemas, shape.items) || translate("any")) : "array",
+        fieldType.items
+          ? translate("array of {0}", formatFieldType(schemas, fieldType.items) || translate("any"))
+          : "array",
       );
     case "choice":
-      return addNull(translate({ one: "one of {0} schema", other: "one of {0} schemas" }, shape.options.length));
+      return addNull(translate({ one: "one of {0} schema", other: "one of {0} schemas" }, fieldType.options.length));
     case "object":
       return addNull("object");
     default: {

@@ -36,10 +36,10 @@ export function getInputAttributes({ id, label, describedBy, isInvalid, required
 }
 
 /** The values that a button can fill in, by the format in the schema. */
-const generators: Readonly<Record<string, { readonly words: string; readonly getText: () => string }>> = {
-  "date-time": { words: translate("Now"), getText: () => new Date().toISOString() },
-  date: { words: translate("Today"), getText: () => new Date().toISOString().slice(0, 10) },
-  uuid: { words: translate("Generate"), getText: () => crypto.randomUUID() },
+const generators: Readonly<Record<string, { readonly label: string; readonly getText: () => string }>> = {
+  "date-time": { label: translate("Now"), getText: () => new Date().toISOString() },
+  date: { label: translate("Today"), getText: () => new Date().toISOString().slice(0, 10) },
+  uuid: { label: translate("Generate"), getText: () => crypto.randomUUID() },
 };
 
 const placeholders: Readonly<Record<string, string>> = {
@@ -83,10 +83,10 @@ export function TextField(props: TextFieldProps): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          aria-label={translate("{0}, for {1}", now.words, label)}
+          aria-label={translate("{0}, for {1}", now.label, label)}
           onClick={() => onChange(now.getText())}
         >
-          {now.words}
+          {now.label}
         </button>
       )}
     </>
@@ -133,19 +133,19 @@ export function EnumField(props: EnumFieldProps): VNode {
   const { values, value, onChange } = props;
   const isEmpty = value === undefined || value === "";
   const at = values.findIndex((each) => JSON.stringify(each) === JSON.stringify(value));
-  const isOther = !isEmpty && at < 0;
+  const isCustom = !isEmpty && at < 0;
   return (
     <select
       {...getInputAttributes(props)}
       class="dw-try-select"
-      value={isEmpty ? "" : isOther ? "other" : String(at)}
+      value={isEmpty ? "" : isCustom ? "other" : String(at)}
       onChange={(event) => {
         const enumValue = values[Number(event.currentTarget.value)];
         onChange(event.currentTarget.value === "" ? undefined : enumValue);
       }}
     >
       <option value="">{translate("Choose…")}</option>
-      {isOther && <option value="other">{translate("{0} (not allowed)", formatValue(value))}</option>}
+      {isCustom && <option value="other">{translate("{0} (not allowed)", formatValue(value))}</option>}
       {values.map((each, index) => (
         <option key={index} value={String(index)}>
           {formatValue(each)}
@@ -169,9 +169,9 @@ function formatValue(value: unknown): string {
  */
 export function JsonField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
-  const [written, write] = useState(() => ({ text: formatJsonValue(value), value }));
+  const [editedValue, setEditedValue] = useState(() => ({ text: formatJsonValue(value), value }));
   // The text is replaced if the value was changed elsewhere, by an example or from the history.
-  const text = JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
+  const text = JSON.stringify(editedValue.value) === JSON.stringify(value) ? editedValue.text : formatJsonValue(value);
   const isJson = text.trim() === "" || parseJsonValue(text) !== undefined;
   return (
     <div class="dw-try-json">
@@ -183,10 +183,10 @@ export function JsonField(props: ValueFieldProps): VNode {
         value={text}
         onInput={({ currentTarget }) => {
           const next = currentTarget.value;
-          const parsed = parseJsonValue(next);
-          const changed = parsed === undefined ? next : parsed.value;
-          write({ text: next, value: changed });
-          onChange(changed);
+          const parsedValue = parseJsonValue(next);
+          const newValue = parsedValue === undefined ? next : parsedValue.value;
+          setEditedValue({ text: next, value: newValue });
+          onChange(newValue);
         }}
       />
       {!isJson && <p class="dw-try-problem">{translate("This isn’t valid JSON, so it’s sent as text.")}</p>}

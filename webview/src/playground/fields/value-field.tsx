@@ -7,8 +7,8 @@ import {
   resolveNamedSchema,
   type PropertyModel,
   type SchemaModel,
-  type Shape,
-  getFieldShape,
+  type FieldType,
+  getFieldType,
   formatFieldType,
 } from "./field-shape.ts";
 import {
@@ -30,14 +30,14 @@ interface ChoiceFieldProps extends OuterFieldProps {
 /** A choice between several schemas, followed by a field for the selected schema. */
 export function ChoiceField(props: ChoiceFieldProps): VNode {
   const { options, value, onChange, label, schemas, depth = 0, Field } = props;
-  const [chosen, choose] = useState(() => findMatchingOption(props));
-  const option = options[Math.min(chosen, options.length - 1)];
+  const [chosenIndex, choose] = useState(() => findMatchingOption(props));
+  const option = options[Math.min(chosenIndex, options.length - 1)];
   return (
     <div class="dw-try-choice">
       <select
         class="dw-try-select"
         aria-label={translate("Schema for {0}", label)}
-        value={String(chosen)}
+        value={String(chosenIndex)}
         onChange={(event) => {
           choose(Number(event.currentTarget.value));
           onChange(undefined);
@@ -51,7 +51,7 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
       </select>
       {option && (
         <Field
-          key={chosen}
+          key={chosenIndex}
           schema={option.schema}
           schemas={schemas}
           value={value}
@@ -71,13 +71,13 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
 function findMatchingOption({ options, value, schemas }: ChoiceFieldProps): number {
   if (value === undefined || value === "") return 0;
   const scores = options.map(({ schema }) => {
-    const shape = getFieldShape(schemas, schema);
+    const fieldType = getFieldType(schemas, schema);
     const model = resolveNamedSchema(schemas, schema);
-    if (shape.kind === "object" && typeof value === "object" && value !== null)
-      return 1 + shape.properties.filter(({ name }) => Object.hasOwn(value, name)).length;
-    if (shape.kind === "enum") return shape.values.includes(value) ? 2 : 0;
+    if (fieldType.kind === "object" && typeof value === "object" && value !== null)
+      return 1 + fieldType.properties.filter(({ name }) => Object.hasOwn(value, name)).length;
+    if (fieldType.kind === "enum") return fieldType.values.includes(value) ? 2 : 0;
     const valueType = Array.isArray(value) ? "array" : typeof value;
-    return valueType === shape.kind || model?.types.some((type) => type === valueType) || (shape.kind === "text" && valueType === "string") ? 1 : 0; // prettier-ignore
+    return valueType === fieldType.kind || model?.types.some((type) => type === valueType) || (fieldType.kind === "text" && valueType === "string") ? 1 : 0; // prettier-ignore
   });
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
@@ -95,7 +95,7 @@ export function ListField(props: ListFieldProps): VNode {
   const { items, maxItems = maxRows, value, onChange, label, schemas, depth = 0, Field } = props;
   const box = useRef<HTMLDivElement>(null);
   const rows: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === "" ? [] : [value];
-  const put = (index: number, item: unknown): void => onChange(rows.with(index, item));
+  const setItem = (index: number, item: unknown): void => onChange(rows.with(index, item));
   const focusRow = (index: number): void => {
     requestAnimationFrame(() => {
       const row = box.current?.querySelectorAll(":scope > .dw-try-row")[index];
@@ -117,7 +117,7 @@ export function ListField(props: ListFieldProps): VNode {
             schema={items}
             schemas={schemas}
             value={item}
-            onChange={(next) => put(index, next)}
+            onChange={(next) => setItem(index, next)}
             label={translate("{0}, item {1}", label, index + 1)}
             depth={depth + 1}
           />
@@ -174,7 +174,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
   const { name, required, schema } = property;
   const id = useUniqueId();
   const isSent = Object.hasOwn(members, name);
-  const put = (value: unknown): void => onChange({ ...members, [name]: value });
+  const setMember = (value: unknown): void => onChange({ ...members, [name]: value });
   const full = `${label}, ${name}`;
   return (
     <div class="dw-try-member">
@@ -188,7 +188,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
             checked={isSent}
             aria-label={translate("Send {0}", full)}
             onChange={(event) => {
-              if (event.currentTarget.checked) return put("");
+              if (event.currentTarget.checked) return setMember("");
               onChange(Object.fromEntries(Object.entries(members).filter(([each]) => each !== name)));
             }}
           />
@@ -205,7 +205,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
           schema={schema}
           schemas={schemas}
           value={members[name]}
-          onChange={put}
+          onChange={setMember}
           label={full}
           required={required}
           depth={depth + 1}
@@ -220,9 +220,9 @@ const maxDepth = 5;
 
 /** A field for a value of any schema. */
 export function ValueField(props: ValueFieldProps): VNode {
-  const shape = getFieldShape(props.schemas, props.schema);
+  const fieldType = getFieldType(props.schemas, props.schema);
   const { value, onChange, label } = props;
-  if (shape.nullable && value === null)
+  if (fieldType.nullable && value === null)
     return (
       <span class="dw-try-null">
         <code>null</code>
@@ -238,8 +238,8 @@ export function ValueField(props: ValueFieldProps): VNode {
     );
   return (
     <div class="dw-try-value">
-      <Widget {...props} shape={(props.depth ?? 0) > maxDepth ? { kind: "json", nullable: false } : shape} />
-      {shape.nullable && shape.kind !== "enum" && shape.kind !== "choice" && (
+      <Widget {...props} fieldType={(props.depth ?? 0) > maxDepth ? { kind: "json", nullable: false } : fieldType} />
+      {fieldType.nullable && fieldType.kind !== "enum" && fieldType.kind !== "choice" && (
         <button
           type="button"
           class="dw-try-quiet"
@@ -254,22 +254,22 @@ export function ValueField(props: ValueFieldProps): VNode {
   );
 }
 
-function Widget({ shape, ...props }: ValueFieldProps & { readonly shape: Shape }): VNode {
-  switch (shape.kind) {
+function Widget({ fieldType, ...props }: ValueFieldProps & { readonly fieldType: FieldType }): VNode {
+  switch (fieldType.kind) {
     case "text":
-      return <TextField {...props} format={shape.format} />;
+      return <TextField {...props} format={fieldType.format} />;
     case "number":
       return <NumberField {...props} />;
     case "boolean":
       return <BooleanField {...props} />;
     case "enum":
-      return <EnumField {...props} values={shape.nullable ? [...shape.values, null] : shape.values} />;
+      return <EnumField {...props} values={fieldType.nullable ? [...fieldType.values, null] : fieldType.values} />;
     case "array":
-      return <ListField {...props} Field={ValueField} items={shape.items} maxItems={shape.maxItems} />;
+      return <ListField {...props} Field={ValueField} items={fieldType.items} maxItems={fieldType.maxItems} />;
     case "object":
-      return <ObjectField {...props} Field={ValueField} properties={shape.properties} />;
+      return <ObjectField {...props} Field={ValueField} properties={fieldType.properties} />;
     case "choice":
-      return <ChoiceField {...props} Field={ValueField} options={shape.options} nullable={shape.nullable} />;
+      return <ChoiceField {...props} Field={ValueField} options={fieldType.options} nullable={fieldType.nullable} />;
     case "json":
       return <JsonField {...props} />;
   }

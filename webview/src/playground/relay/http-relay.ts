@@ -164,12 +164,12 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
       onPart(abortedPart);
       return undefined;
     }
-    const total = performance.now() - startedAt;
+    const totalMilliseconds = performance.now() - startedAt;
     const body = await getOutcome(id);
     if (head.truncated && body?.head) onPart({ kind: "head", head: body.head });
     const failure = body?.failure ?? (lastError === undefined ? undefined : createInterruptedFailure(lastError));
     if (failure) onPart({ kind: "failed", failure });
-    else onPart({ kind: "end", end: body?.end ?? { bytes, wireBytes: bytes, total } });
+    else onPart({ kind: "end", end: body?.end ?? { bytes, wireBytes: bytes, total: totalMilliseconds } });
     return undefined;
   };
 
@@ -202,9 +202,9 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
         signal.removeEventListener("abort", notifyRelay);
       }
     },
-    takeFiles: async (isMultiple) => {
+    chooseFiles: async (isMultiple) => {
       const files = await chooseFiles(isMultiple);
-      const takenFiles: ChosenFile[] = [];
+      const chosenFiles: ChosenFile[] = [];
       for (const file of files) {
         const response = await fetch(`${base}/_service/api/files`, {
           method: "POST",
@@ -213,9 +213,9 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
         }).catch(() => undefined);
         const fileRef = response?.ok ? readFileRef(await response.json().catch(() => undefined)) : undefined;
         if (fileRef === undefined) return translate("Couldn’t add {0}. It may be too large.", file.name);
-        takenFiles.push({ fileRef, name: file.name, size: file.size, type: file.type });
+        chosenFiles.push({ fileRef, name: file.name, size: file.size, type: file.type });
       }
-      return takenFiles.length > 0 ? takenFiles : undefined;
+      return chosenFiles.length > 0 ? chosenFiles : undefined;
     },
     save: async (name, bytes, response) => {
       const url = URL.createObjectURL((response === undefined ? undefined : await getFullBody(response.id)) ?? bytes);

@@ -20,12 +20,12 @@ export interface RelayClient {
    * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure if any of these is missing. The
    * last part is always an end or a failure, even if `signal` aborts the request (`aborted`). Never rejects.
    */
-  readonly send: (requested: SentRequest) => Promise<void>;
+  readonly send: (request: SentRequest) => Promise<void>;
   /**
    * Lets the user choose files for a request. Resolves to `undefined` if the user cancels, or to an error message if
    * choosing files fails.
    */
-  readonly takeFiles: (multiple: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
+  readonly chooseFiles: (isMultiple: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
   /** Saves the bytes that the page has received, or the complete response that the relay has stored. */
   readonly save: (name: string, bytes: Blob, storedResponse?: StoredResponse) => Promise<void>;
 }
@@ -61,12 +61,15 @@ export const abortedPart: ResponsePart = {
   },
 };
 
-type PlaygroundRequest = Extract<MessageFromPlayground, { readonly ask: number }>;
-export type Reply = Extract<MessageToPlayground, { readonly ask: number }>;
-type WithoutId<T> = T extends unknown ? Omit<T, "ask"> : never;
+type PlaygroundRequest = Extract<MessageFromPlayground, { readonly requestId: number }>;
+export type Reply = Extract<MessageToPlayground, { readonly requestId: number }>;
+type OmitRequestId<T> = T extends unknown ? Omit<T, "requestId"> : never;
 
 /** Sends a request to the host. Resolves to `undefined` if the host doesn't respond in time. */
-export type HostRequest = (request: WithoutId<PlaygroundRequest>, milliseconds?: number) => Promise<Reply | undefined>;
+export type HostRequest = (
+  request: OmitRequestId<PlaygroundRequest>,
+  milliseconds?: number,
+) => Promise<Reply | undefined>;
 
 const defaultWait = 30_000;
 /**
@@ -82,15 +85,15 @@ export function createHostRequests(port: PlaygroundPort): HostRequest {
     new Promise((resolve) => {
       const requestId = ++lastId;
       const end = (reply: Reply | undefined): void => {
-        stop();
+        stopListening();
         clearTimeout(timer);
         resolve(reply);
       };
-      const stop = port.listen((message) => {
-        if ("ask" in message && message.ask === requestId) end(message);
+      const stopListening = port.listen((message) => {
+        if ("requestId" in message && message.requestId === requestId) end(message);
       });
       const timer = setTimeout(() => end(undefined), milliseconds);
-      port.send({ ...request, ask: requestId });
+      port.send({ ...request, requestId });
     });
 }
 
@@ -99,16 +102,16 @@ export function createHostRequests(port: PlaygroundPort): HostRequest {
  * client doesn't open a network port.
  */
 export function createMessageRelay(port: PlaygroundPort): RelayClient {
-  const ask = createHostRequests(port);
+  const sendToHost = createHostRequests(port);
   return {
     send: ({ envelope, id, signal, onPart }) =>
       new Promise((resolve) => {
         const end = (): void => {
-          stop();
+          stopListening();
           signal.removeEventListener("abort", onAbort);
           resolve();
         };
-        const stop = port.listen((message) => {
+        const stopListening = port.listen((message) => {
           if (message.kind !== "relay/answer" || message.id !== id) return;
           onPart(message.part);
           if (message.part.kind === "end" || message.part.kind === "failed") end();
@@ -122,15 +125,17 @@ export function createMessageRelay(port: PlaygroundPort): RelayClient {
         signal.addEventListener("abort", onAbort);
         port.send({ kind: "relay/send", envelope });
       }),
-    takeFiles: async (isMultiple) => {
-      const reply = await ask({ kind: "relay/pickFiles", many: isMultiple }, dialogWait);
+    chooseFiles: async (isMultiple) => {
+      const reply = await sendToHost({ kind: "relay/pickFiles", many: isMultiple }, dialogWait);
       return reply?.kind === "relay/picked" && reply.files.length > 0 ? reply.files : undefined;
     },
     save: async (name, bytes, response) => {
       port.send({
         kind: "relay/saveAnswer",
         name,
-        ...(response === undefined ? { bytes: new Uint8Array(await bytes.arrayBuffer()) } : { kept: response.name }),
+        ...(response === undefined
+          ? { bytes: new Uint8Array(await bytes.arrayBuffer()) }
+          : { storedBodyId: response.name }),
       });
     },
   };
@@ -164,10 +169,10 @@ export function getReplyText({
  */
 export async function requestConsentFor(
   store: PlaygroundStore,
-  act: () => Promise<Reply | undefined>,
+  sendRequest: () => Promise<Reply | undefined>,
 ): Promise<Notice> {
   for (let attemptCount = 0; attemptCount < 3; attemptCount++) {
-    const reply = await act();
+    const reply = await sendRequest();
     if (reply?.kind === "playground/done")
       return { text: getReplyText(reply) ?? translate("Done."), failed: reply.failed === true };
     if (reply?.kind !== "relay/target") break;

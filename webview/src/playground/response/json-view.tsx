@@ -11,7 +11,7 @@ interface TreeRow {
   readonly isOpen: boolean;
   /** The row's index among its siblings, and the number of siblings including the row itself. */
   readonly at: number;
-  readonly of: number;
+  readonly siblingCount: number;
 }
 
 /** The number of levels that are initially expanded. Nodes with many children aren't expanded. */
@@ -24,21 +24,21 @@ const maxOpenChildren = 50;
  */
 export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const { onCopy } = usePage();
-  const [toggled, setToggled] = useState<ReadonlySet<JsonNode>>(new Set());
+  const [toggledNodes, setToggledNodes] = useState<ReadonlySet<JsonNode>>(new Set());
   const [current, setCurrent] = useState(0);
   const [hasMoved, setMoved] = useState(false);
-  const rows = useMemo(() => listRows(root, toggled), [root, toggled]);
+  const rows = useMemo(() => listRows(root, toggledNodes), [root, toggledNodes]);
   const id = useUniqueId();
   const at = Math.min(current, rows.length - 1);
-  const go = (index: number): void => {
+  const goToRow = (index: number): void => {
     setMoved(true);
     setCurrent(Math.max(0, Math.min(rows.length - 1, index)));
   };
   const toggle = ({ node }: TreeRow): void => {
     if (node.children.length === 0) return;
-    const next = new Set(toggled);
-    if (!next.delete(node)) next.add(node);
-    setToggled(next);
+    const newToggledNodes = new Set(toggledNodes);
+    if (!newToggledNodes.delete(node)) newToggledNodes.add(node);
+    setToggledNodes(newToggledNodes);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[at];
@@ -47,12 +47,12 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
     if (isCopy && getSelection()?.isCollapsed !== false) onCopy(getText(row.node));
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => go(at + 1),
-      ArrowUp: () => go(at - 1),
-      Home: () => go(0),
-      End: () => go(rows.length - 1),
-      ArrowRight: () => (row.isOpen ? go(at + 1) : toggle(row)),
-      ArrowLeft: () => (row.isOpen ? toggle(row) : go(rows.findLastIndex((each, index) => index < at && each.depth < row.depth))),
+      ArrowDown: () => goToRow(at + 1),
+      ArrowUp: () => goToRow(at - 1),
+      Home: () => goToRow(0),
+      End: () => goToRow(rows.length - 1),
+      ArrowRight: () => (row.isOpen ? goToRow(at + 1) : toggle(row)),
+      ArrowLeft: () => (row.isOpen ? toggle(row) : goToRow(rows.findLastIndex((each, index) => index < at && each.depth < row.depth))),
       Enter: () => toggle(row),
       " ": () => toggle(row),
     }; // prettier-ignore
@@ -77,7 +77,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
               role="treeitem"
               aria-level={row.depth + 1}
               aria-posinset={row.at}
-              aria-setsize={row.of}
+              aria-setsize={row.siblingCount}
               aria-selected={index === at}
               {...(row.node.children.length > 0 && { "aria-expanded": row.isOpen })}
               style={{ paddingInlineStart: `${12 + row.depth * 16}px` }}
@@ -102,25 +102,25 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
 function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
   const { kind, children, text } = node;
   if (kind !== "object" && kind !== "array") return <span class={`dw-try-${kind}`}>{text.slice(0, 2000)}</span>;
-  const [opener, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
+  const [openBracket, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
   const count =
     kind === "object"
       ? translate({ one: "{0} property", other: "{0} properties" }, children.length)
       : translate({ one: "{0} item", other: "{0} items" }, children.length);
   return (
     <span class="dw-try-count">
-      {isOpen ? opener : `${opener}…${closer}`} {count}
+      {isOpen ? openBracket : `${openBracket}…${closer}`} {count}
     </span>
   );
 }
 
 function listRows(root: JsonNode, toggledNodes: ReadonlySet<JsonNode>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
-  const add = (node: JsonNode, depth: number, at: number, of: number): void => {
+  const add = (node: JsonNode, depth: number, at: number, siblingCount: number): void => {
     const { length } = node.children;
     const isOpenByDefault = depth < maxOpenLevels && (depth === 0 || length <= maxOpenChildren);
     const isOpen = length > 0 && isOpenByDefault !== toggledNodes.has(node);
-    rows.push({ node, depth, isOpen, at, of });
+    rows.push({ node, depth, isOpen, at, siblingCount });
     if (isOpen) for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
   };
   add(root, 0, 1, 1);
@@ -138,28 +138,28 @@ function getText({ kind, text, children }: JsonNode): string {
 export function formatJsonLines(root: JsonNode, isColored: boolean): readonly (readonly TextSegment[])[] {
   const lines: TextSegment[][] = [];
   const createField = (text: string, kind: string): TextSegment => (isColored ? [text, kind] : text);
-  const write = (node: JsonNode, start: readonly TextSegment[], indent: string, end: string): void => {
+  const writeNode = (node: JsonNode, lineStart: readonly TextSegment[], indent: string, end: string): void => {
     const { kind, text, children } = node;
     if (kind !== "object" && kind !== "array") {
-      lines.push([...start, createField(text, kind), end]);
+      lines.push([...lineStart, createField(text, kind), end]);
       return;
     }
-    const [opener, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
+    const [openBracket, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
     if (children.length === 0) {
-      lines.push([...start, opener + closer + end]);
+      lines.push([...lineStart, openBracket + closer + end]);
       return;
     }
-    lines.push([...start, opener]);
+    lines.push([...lineStart, openBracket]);
     const nestedIndent = `${indent}  `;
     for (const [index, child] of children.entries()) {
       const comma = index < children.length - 1 ? "," : "";
       const startIndex =
         typeof child.key === "string" ? [nestedIndent, createField(child.key, "key"), ": "] : [nestedIndent];
-      write(child, startIndex, nestedIndent, comma);
+      writeNode(child, startIndex, nestedIndent, comma);
     }
     lines.push([indent + closer + end]);
   };
-  write(root, [], "", "");
+  writeNode(root, [], "", "");
   return lines;
 }
 
@@ -180,7 +180,7 @@ const tokenPattern =
 /** Parses text into a tree. Returns `undefined` if the text isn't JSON or is nested too deeply. */
 export function buildJsonTree(text: string): JsonNode | undefined {
   tokenPattern.lastIndex = 0;
-  const readNext = (): RegExpExecArray | null => tokenPattern.exec(text);
+  const readNextToken = (): RegExpExecArray | null => tokenPattern.exec(text);
   const readValue = (match: RegExpExecArray | null, key: JsonNode["key"], depth: number): JsonNode | undefined => {
     if (!match || depth > maxDepth) return undefined;
     const [, bracket, string, number, literal] = match;
@@ -194,49 +194,49 @@ export function buildJsonTree(text: string): JsonNode | undefined {
     const children: JsonNode[] = [];
     const isObject = bracket === "{";
     const finish = (): JsonNode => ({ key, kind: isObject ? "object" : "array", text: "", children });
-    let match = readNext();
+    let match = readNextToken();
     if (match?.[1] === (isObject ? "}" : "]")) return finish();
     for (;;) {
       let name: string | number = children.length;
       if (isObject) {
         if (match?.[2] === undefined) return undefined;
         name = match[2];
-        if (readNext()?.[1] !== ":") return undefined;
-        match = readNext();
+        if (readNextToken()?.[1] !== ":") return undefined;
+        match = readNextToken();
       }
       const child = readValue(match, name, depth + 1);
       if (!child) return undefined;
       children.push(child);
-      const after = readNext()?.[1];
+      const after = readNextToken()?.[1];
       if (after === (isObject ? "}" : "]")) return finish();
       if (after !== ",") return undefined;
-      match = readNext();
+      match = readNextToken();
     }
   };
-  const root = readValue(readNext(), undefined, 0);
+  const root = readValue(readNextToken(), undefined, 0);
   return root && /^[ \t\r\n]*$/.test(text.slice(tokenPattern.lastIndex)) ? root : undefined;
 }
 
 /** The maximum length of text that has syntax colors, in UTF-16 code units. */
 const maxColoredLength = 1_000_000;
 
-const views = ["text", "tree", "raw"] as const;
+const viewNames = ["text", "tree", "raw"] as const;
 const viewLabels = { text: translate("Formatted"), tree: translate("Tree"), raw: translate("Raw") };
 
 interface JsonResponseProps {
   readonly text: string;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /**
  * JSON in a formatted, tree, or raw view. The view that the user selects is also used for later responses.
  */
-export function JsonResponse({ text, isWhole: isFull }: JsonResponseProps): VNode {
+export function JsonResponse({ text, isComplete }: JsonResponseProps): VNode {
   const { state } = usePage();
   useRepaint(() => state.get("playground json"));
   const stateValue = state.get("playground json");
-  const view = views[typeof stateValue === "object" ? stateValue.index : 0] ?? "text";
-  const tree = useMemo(() => (isFull ? buildJsonTree(text) : undefined), [text, isFull]);
+  const view = viewNames[typeof stateValue === "object" ? stateValue.index : 0] ?? "text";
+  const tree = useMemo(() => (isComplete ? buildJsonTree(text) : undefined), [text, isComplete]);
   const lines = useMemo(
     () => (tree && view === "text" ? formatJsonLines(tree, text.length <= maxColoredLength) : []),
     [tree, view, text],
@@ -244,14 +244,14 @@ export function JsonResponse({ text, isWhole: isFull }: JsonResponseProps): VNod
   if (!tree)
     return (
       <>
-        {isFull && <p class="dw-try-words">{translate("This isn’t valid JSON, so it’s shown as received.")}</p>}
+        {isComplete && <p class="dw-try-words">{translate("This isn’t valid JSON, so it’s shown as received.")}</p>}
         <TextResponse text={text} label={translate("Body")} />
       </>
     );
   return (
     <>
       <div class="dw-try-views" role="group" aria-label={translate("Body view")}>
-        {views.map((each, index) => (
+        {viewNames.map((each, index) => (
           <button
             key={each}
             type="button"

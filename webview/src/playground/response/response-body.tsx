@@ -33,28 +33,28 @@ export class EventReader {
   /** The number of events that were dropped because there were too many. */
   droppedCount = 0;
   readonly #decoder: TextDecoder;
-  readonly #max: number;
-  #rest = "";
+  readonly #maxLength: number;
+  #incompleteLine = "";
   #type = "";
   #data: string[] = [];
   #id = "";
 
   constructor(decoder: TextDecoder, max = 10_000) {
     this.#decoder = decoder;
-    this.#max = max;
+    this.#maxLength = max;
   }
 
-  take(bytes: Uint8Array, at: number): void {
-    const text = this.#rest + this.#decoder.decode(bytes, { stream: true });
+  addBytes(bytes: Uint8Array, at: number): void {
+    const text = this.#incompleteLine + this.#decoder.decode(bytes, { stream: true });
     // A CR at the end may be the first half of a CRLF.
     const full = text.endsWith("\r") ? text.slice(0, -1) : text;
     const lines = full.split(/\r\n|[\r\n]/);
-    this.#rest = (lines.pop() ?? "") + text.slice(full.length);
+    this.#incompleteLine = (lines.pop() ?? "") + text.slice(full.length);
     for (const line of lines) this.#addLine(line, at);
   }
 
   #addLine(line: string, at: number): void {
-    if (line === "") return this.#end(at);
+    if (line === "") return this.#dispatchEvent(at);
     const colon = line.indexOf(":");
     if (colon === 0) return;
     const field = colon < 0 ? line : line.slice(0, colon);
@@ -64,10 +64,10 @@ export class EventReader {
     else if (field === "id" && !value.includes("\0")) this.#id = value;
   }
 
-  #end(at: number): void {
+  #dispatchEvent(at: number): void {
     if (this.#data.length > 0) {
       this.events.push({ type: this.#type || "message", data: this.#data.join("\n"), id: this.#id, at });
-      if (this.events.length > this.#max) {
+      if (this.events.length > this.#maxLength) {
         this.events.shift();
         this.droppedCount++;
       }
@@ -86,13 +86,13 @@ interface EventListProps {
 export function EventList({ exchange: { body, phase }, type }: EventListProps): VNode {
   const reader = useMemo(() => new EventReader(createDecoder(type)), [type]);
   const takenCount = useRef(0);
-  const [chosen, choose] = useState<number>();
+  const [chosenIndex, choose] = useState<number>();
   for (; takenCount.current < body.chunks.length; takenCount.current++) {
     const chunk = body.chunks[takenCount.current];
-    if (chunk) reader.take(chunk.bytes, chunk.at);
+    if (chunk) reader.addBytes(chunk.bytes, chunk.at);
   }
   const { events, droppedCount } = reader;
-  const event = chosen === undefined ? undefined : events[chosen - droppedCount];
+  const event = chosenIndex === undefined ? undefined : events[chosenIndex - droppedCount];
   const count = events.length + droppedCount;
   return (
     <div class="dw-try-events">
@@ -111,7 +111,7 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
       {events.length > 0 && (
         <VirtualRows
           count={events.length}
-          follows={phase === "receiving"}
+          followsEnd={phase === "receiving"}
           label={translate("Events")}
           renderRow={(index) => {
             const each = events[index];
@@ -121,8 +121,8 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
                   type="button"
                   key={index + droppedCount}
                   class="dw-try-event"
-                  aria-expanded={chosen === index + droppedCount}
-                  onClick={() => choose(chosen === index + droppedCount ? undefined : index + droppedCount)}
+                  aria-expanded={chosenIndex === index + droppedCount}
+                  onClick={() => choose(chosenIndex === index + droppedCount ? undefined : index + droppedCount)}
                 >
                   <span class="dw-try-number">{formatDuration(each.at)}</span>
                   <span class="dw-try-key">{each.type}</span>
@@ -137,7 +137,7 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
         <div class="dw-try-event-whole">
           {event.id !== "" && <p class="dw-try-words">id: {event.id}</p>}
           {/^\s*[[{]/.test(event.data) ? (
-            <JsonResponse text={event.data} isWhole />
+            <JsonResponse text={event.data} isComplete />
           ) : (
             <TextResponse text={event.data} label={translate("Event data")} />
           )}
@@ -162,15 +162,17 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
   const type = getResponseType(head);
   const kind = isEncoded(head, body) ? "binary" : getResponseKind(type, body);
   const [isText, showText] = useState(false);
-  const isFull = phase !== "receiving";
-  const storedBody = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
+  const isComplete = phase !== "receiving";
+  const storedBody = end?.storedBodyId === undefined ? undefined : { id: exchange.id, name: end.storedBodyId };
   const text = useMemo(
-    () => (kind === "events" || (!isFull && body.bytes > 200_000) ? undefined : getResponseText(head, body)),
-    [kind, isFull, body, head],
+    () => (kind === "events" || (!isComplete && body.bytes > 200_000) ? undefined : getResponseText(head, body)),
+    [kind, isComplete, body, head],
   );
   if (kind === "nothing")
     return (
-      <p class="dw-try-empty">{isFull ? translate("The response has no body.") : translate("No data received yet.")}</p>
+      <p class="dw-try-empty">
+        {isComplete ? translate("The response has no body.") : translate("No data received yet.")}
+      </p>
     );
   const createBlob = (): Blob =>
     new Blob(
@@ -195,7 +197,7 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
           {translate("Save…")}
         </button>
       </div>
-      {end?.kept !== undefined && (
+      {end?.storedBodyId !== undefined && (
         <p class="dw-try-words">
           {translate(
             "The first {0} of {1} are shown. To get the entire body, save it.",
@@ -225,12 +227,16 @@ interface BodyViewProps extends ResponseBodyProps {
 }
 
 function BodyView({ kind, exchange, head, text, createBlob }: BodyViewProps): VNode {
-  const isFull = exchange.phase !== "receiving";
+  const isComplete = exchange.phase !== "receiving";
   switch (kind) {
     case "events":
       return <EventList exchange={exchange} type={getResponseType(head)} />;
     case "json":
-      return text === undefined ? <PartialBody exchange={exchange} /> : <JsonResponse text={text} isWhole={isFull} />;
+      return text === undefined ? (
+        <PartialBody exchange={exchange} />
+      ) : (
+        <JsonResponse text={text} isComplete={isComplete} />
+      );
     case "text":
       return text === undefined ? (
         <PartialBody exchange={exchange} />
@@ -241,7 +247,7 @@ function BodyView({ kind, exchange, head, text, createBlob }: BodyViewProps): VN
     case "svg":
     case "audio":
     case "video":
-      return isFull ? (
+      return isComplete ? (
         <Media kind={kind} createBlob={createBlob} bytes={exchange.body.bytes} />
       ) : (
         <PartialBody exchange={exchange} />

@@ -40,7 +40,7 @@ interface RequestDetailsProps {
 
 /** The timings, the route that the request took, and the data that was sent. */
 export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
-  const { redirects, address, tls, sent, httpVersion } = head;
+  const { redirects, address, tls, sentRequest, httpVersion } = head;
   const { end } = exchange;
   return (
     <div class="dw-try-details">
@@ -52,7 +52,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
           <>
             <dt>TLS</dt>
             <dd>
-              {tls.byConsent
+              {tls.isAllowedByConsent
                 ? translate(
                     "{0}, certificate issued by {1}, valid until {2}, trusted by you",
                     tls.protocol,
@@ -85,10 +85,10 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
       <h3 class="dw-try-title">{translate("Sent request")}</h3>
       <p>
         <code class="dw-try-sent">
-          {sent.method} {sent.url}
+          {sentRequest.method} {sentRequest.url}
         </code>
       </p>
-      <HeaderTable headers={sent.headers} caption={translate("Request headers")} />
+      <HeaderTable headers={sentRequest.headers} caption={translate("Request headers")} />
     </div>
   );
 }
@@ -131,18 +131,18 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
 interface StatusLineProps {
   readonly exchange: Exchange;
   /** The element that is directly below the line if the page has room for both the element and the line. */
-  readonly below: RefObject<HTMLElement | null>;
+  readonly anchorElement: RefObject<HTMLElement | null>;
 }
 
 /**
  * A line with the status, time, size, and check result. If a long form pushes the response out of view, the line stays
  * at the bottom edge of the window and has a button that scrolls to the response.
  */
-export function StatusLine({ exchange, below }: StatusLineProps): VNode {
+export function StatusLine({ exchange, anchorElement }: StatusLineProps): VNode {
   const { head, phase, end, body, startedAt, consentSince, failure } = exchange;
   const isRunning = (phase === "sending" || phase === "receiving") && consentSince === undefined;
   useTick(isRunning);
-  const isHidden = useBelowWindow(below);
+  const isHidden = useBelowWindow(anchorElement);
   const time = end?.total ?? (isRunning ? performance.now() - startedAt : undefined);
   const bytes = end?.bytes ?? body.bytes;
   return (
@@ -176,7 +176,7 @@ export function StatusLine({ exchange, below }: StatusLineProps): VNode {
           type="button"
           class="dw-try-quiet"
           aria-label={translate("Show the response")}
-          onClick={() => below.current?.scrollIntoView({ block: "start", behavior: "smooth" })}
+          onClick={() => anchorElement.current?.scrollIntoView({ block: "start", behavior: "smooth" })}
         >
           {translate("Show")}
         </button>
@@ -190,7 +190,7 @@ function CheckResultSymbol({ exchange: { check } }: { readonly exchange: Exchang
   const count = check.mismatches.length;
   const label = {
     "as-specified": translate("Matches the specification"),
-    differs: check.isCut
+    differs: check.isTruncated
       ? translate("{0}+ differences from the specification", count)
       : translate(
           {
@@ -223,27 +223,27 @@ const unspecifiedLabels = {
 };
 
 /** Renders the component again as time passes. */
-function useTick(isOn: boolean): void {
+function useTick(isEnabled: boolean): void {
   const [, tick] = useReducer<number, void>((count) => count + 1, 0);
   useEffect(() => {
-    if (!isOn) return;
+    if (!isEnabled) return;
     const timer = setInterval(() => tick(), 200);
     return () => clearInterval(timer);
-  }, [isOn]);
+  }, [isEnabled]);
 }
 
 /** Returns whether an element is below the visible area. */
 function useBelowWindow(element: RefObject<HTMLElement | null>): boolean {
-  const [isBelow, setBelow] = useState(false);
+  const [isBelowWindow, setBelowWindow] = useState(false);
   useEffect(() => {
     if (!element.current) return;
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setBelow(!entry.isIntersecting && entry.boundingClientRect.top > window.innerHeight - edgePixels);
+      if (entry) setBelowWindow(!entry.isIntersecting && entry.boundingClientRect.top > window.innerHeight - edgePixels);
     }, { rootMargin: `0px 0px -${edgePixels}px 0px` }); // prettier-ignore
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);
-  return isBelow;
+  return isBelowWindow;
 }
 
 /** The approximate height of the line in pixels. The line covers the content below it. */
@@ -259,7 +259,7 @@ export function ResponseDock(): VNode {
   const dock = useRef<HTMLElement>(null);
   return (
     <>
-      {exchange && <StatusLine exchange={exchange} below={dock} />}
+      {exchange && <StatusLine exchange={exchange} anchorElement={dock} />}
       <section
         ref={dock}
         class="dw-try-dock"

@@ -17,7 +17,7 @@ interface VirtualRowsProps {
   /** The row to show. When this value changes, the list scrolls to the row. */
   readonly visibleRow?: number | undefined;
   /** Whether to scroll to new rows as long as the last row is visible. */
-  readonly follows?: boolean;
+  readonly followsEnd?: boolean;
   readonly attributes?: HTMLAttributes<HTMLDivElement>;
 }
 
@@ -27,20 +27,20 @@ export function VirtualRows({
   renderRow,
   label,
   visibleRow,
-  follows = false,
+  followsEnd = false,
   attributes,
 }: VirtualRowsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
-  const [scrolled, setScrolled] = useState(0);
+  const [scrollOffset, setScrollOffset] = useState(0);
   const wasAtEnd = useRef(true);
   const height = Math.min(maxHeight, count * rowHeight + 16);
   // If rows have been removed, the resulting scroll event may not have arrived yet.
-  const top = Math.min(scrolled, Math.max(0, count * rowHeight - height));
+  const top = Math.min(scrollOffset, Math.max(0, count * rowHeight - height));
   const firstRow = Math.max(0, Math.floor(top / rowHeight) - extraLineCount);
   const endRow = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + extraLineCount);
   useLayoutEffect(() => {
-    if (follows && wasAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [count, follows]);
+    if (followsEnd && wasAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [count, followsEnd]);
   useLayoutEffect(() => {
     const element = box.current;
     if (visibleRow === undefined || !element) return;
@@ -59,7 +59,7 @@ export function VirtualRows({
       {...attributes}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         wasAtEnd.current = scrollTop + clientHeight >= scrollHeight - rowHeight;
-        setScrolled(scrollTop);
+        setScrollOffset(scrollTop);
       }}
     >
       <div class="dw-try-rows-all" role="presentation" style={{ height: `${count * rowHeight}px` }}>
@@ -116,8 +116,8 @@ export function SearchedTextResponse({
       label={label}
       renderRow={(index) => (
         <div class="dw-try-code-row" key={index}>
-          {lines[index]?.map((piece) =>
-            typeof piece === "string" ? piece : <span class={`dw-try-${piece[1]}`}>{piece[0]}</span>,
+          {lines[index]?.map((segment) =>
+            typeof segment === "string" ? segment : <span class={`dw-try-${segment[1]}`}>{segment[0]}</span>,
           )}
         </div>
       )}

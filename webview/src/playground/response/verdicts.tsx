@@ -23,17 +23,17 @@ const subjectLabels = { response: translate("The response"), message: translate(
 interface CheckListProps {
   readonly exchange: Pick<Exchange, "check">;
   /** Whether a response or a message was checked. */
-  readonly whole?: "response" | "message";
+  readonly objectKind?: "response" | "message";
 }
 
 /**
  * Mismatches between the response and the specification, each with a link to the line that defines the expected value.
  */
-export function CheckList({ exchange: { check }, whole = "response" }: CheckListProps): VNode | null {
+export function CheckList({ exchange: { check }, objectKind = "response" }: CheckListProps): VNode | null {
   const { services } = usePlaygroundContext();
   const [showsAll, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
-  const { mismatches, localizedReason: reason, isCut } = check;
+  const { mismatches, localizedReason: reason, isTruncated } = check;
   const responseMismatches = showsAll ? mismatches : mismatches.slice(0, maxCollapsedMismatches);
   return (
     <div class="dw-try-checks" data-verdict={check.verdict}>
@@ -47,15 +47,15 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
           {responseMismatches.map(({ pointer, localizedText, at }, index) => (
             <li key={index}>
               <span>
-                {pointer === "" ? subjectLabels[whole] : <code>{pointer}</code>}{" "}
+                {pointer === "" ? subjectLabels[objectKind] : <code>{pointer}</code>}{" "}
                 <Sentence text={translateMessage(localizedText)} />
               </span>
               {at && (
                 <button
                   type="button"
                   class="dw-try-quiet"
-                  aria-label={translate("Show in the specification: {0}", pointer || objectLabels[whole])}
-                  onClick={() => services.onSpec(at)}
+                  aria-label={translate("Show in the specification: {0}", pointer || objectLabels[objectKind])}
+                  onClick={() => services.onShowSpec(at)}
                 >
                   {translate("Show")}
                 </button>
@@ -68,7 +68,7 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
         <button type="button" class="dw-try-quiet" onClick={() => showAll(!showsAll)}>
           {showsAll
             ? translate("Show fewer")
-            : isCut
+            : isTruncated
               ? translate("Show first {0}", mismatches.length)
               : translate("Show all {0}", mismatches.length)}
         </button>
@@ -222,13 +222,14 @@ interface ExampleButtonProps {
 
 /** Offers to use a valid response as the example that readers see. */
 export function ExampleButton({ exchange: { body }, head }: ExampleButtonProps): VNode | null {
-  const { ask } = usePlaygroundContext();
+  const { sendToHost } = usePlaygroundContext();
   // The notice is shown next to the button that was clicked, because it might be out of view further up.
   const [notice, setNotice] = useState<Notice>();
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;
   const response = { status: head.status, type: getResponseType(head), text };
-  const report = (reply: ReturnType<typeof ask>): void => void reply.then((result) => setNotice(getNotice(result)));
+  const report = (reply: ReturnType<typeof sendToHost>): void =>
+    void reply.then((result) => setNotice(getNotice(result)));
   return (
     <>
       <p class="dw-try-foot">
@@ -236,7 +237,9 @@ export function ExampleButton({ exchange: { body }, head }: ExampleButtonProps):
           type="button"
           class="dw-try-quiet"
           title={translate("Insert into page as <ResponseExample>")}
-          onClick={() => report(ask({ kind: "playground/insert", example: { tag: "ResponseExample", ...response } }))}
+          onClick={() =>
+            report(sendToHost({ kind: "playground/insert", example: { tag: "ResponseExample", ...response } }))
+          }
         >
           {translate("Insert into page")}
         </button>
@@ -244,7 +247,7 @@ export function ExampleButton({ exchange: { body }, head }: ExampleButtonProps):
           type="button"
           class="dw-try-quiet"
           title={translate("Save in the specification as the example for this response")}
-          onClick={() => report(ask({ kind: "playground/saveExample", ...response }))}
+          onClick={() => report(sendToHost({ kind: "playground/saveExample", ...response }))}
         >
           {translate("Save as specification example")}
         </button>

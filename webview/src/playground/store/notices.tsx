@@ -21,7 +21,7 @@ export function Notices(): VNode {
           </span>
         </p>
       )}
-      {typeof form === "object" && !form.settings.proxy && (
+      {typeof form === "object" && !form.settings.usesProxy && (
         <p class="dw-try-notice">
           <Glyph name="info" />
           <span>

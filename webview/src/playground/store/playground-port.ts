@@ -20,7 +20,7 @@ export interface PlaygroundPort {
    * Returns the state that is preserved when the page is reloaded: the form values and the open playgrounds.
    */
   readonly getStoredState: () => unknown;
-  readonly keep: (value: unknown) => void;
+  readonly saveState: (value: unknown) => void;
 }
 
 interface PortOptions extends Omit<PlaygroundPort, "listen" | "isRequested"> {}
@@ -28,7 +28,7 @@ interface PortOptions extends Omit<PlaygroundPort, "listen" | "isRequested"> {}
 /** Creates a port, and the function to which each playground message from the host must be passed. */
 export function createPlaygroundPort(options: PortOptions): {
   readonly port: PlaygroundPort;
-  readonly take: (message: MessageToPlayground) => void;
+  readonly handleMessage: (message: MessageToPlayground) => void;
 } {
   const listeners = new Set<(message: MessageToPlayground) => void>();
   let showMessage: Extract<MessageToPlayground, { kind: "playground/show" }> | undefined;
@@ -46,7 +46,7 @@ export function createPlaygroundPort(options: PortOptions): {
         return isRequestedPlayground;
       },
     },
-    take: (message) => {
+    handleMessage: (message) => {
       if (message.kind === "playground/show") showMessage = message;
       for (const listener of listeners) listener(message);
     },

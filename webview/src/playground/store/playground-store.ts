@@ -33,24 +33,24 @@ const maxCount = 20;
  * The texts of the most recent responses, keyed by the ID of their history entry in the host. The host itself stores
  * only the beginning of each response.
  */
-export class RecentTexts {
-  readonly #texts = new BoundedMap<string, string>(maxCount);
+export class RecentResponses {
+  readonly #textsById = new BoundedMap<string, string>(maxCount);
   #expectedResponse: { readonly url: string; readonly milliseconds: number; readonly text: string } | undefined;
 
-  readonly get = (id: string): string | undefined => this.#texts.get(id);
+  readonly get = (id: string): string | undefined => this.#textsById.get(id);
 
   readonly expect = (url: string, milliseconds: number, text: string): void => {
     this.#expectedResponse = { url, milliseconds, text };
   };
 
-  take([newestEntry]: readonly HistoryEntry[]): void {
+  storeNewest([newestEntry]: readonly HistoryEntry[]): void {
     const expectedResponse = this.#expectedResponse;
-    if (!newestEntry || !expectedResponse || this.#texts.has(newestEntry.id)) return;
+    if (!newestEntry || !expectedResponse || this.#textsById.has(newestEntry.id)) return;
     // Neither URL contains secrets, so the expected URL is the same as the URL in the host's history.
     if (newestEntry.request.url !== expectedResponse.url || newestEntry.milliseconds !== expectedResponse.milliseconds)
       return;
     this.#expectedResponse = undefined;
-    this.#texts.set(newestEntry.id, expectedResponse.text);
+    this.#textsById.set(newestEntry.id, expectedResponse.text);
   }
 }
 
@@ -92,9 +92,9 @@ const stores = new WeakMap<PlaygroundPort, PlaygroundStore>();
 
 /** Returns the store for the page's host. Each page has only one store. */
 export function createPlaygroundStore(port: PlaygroundPort): PlaygroundStore {
-  const knownStore = stores.get(port) ?? createStore(port);
-  stores.set(port, knownStore);
-  return knownStore;
+  const portStore = stores.get(port) ?? createStore(port);
+  stores.set(port, portStore);
+  return portStore;
 }
 
 function createStore(port: PlaygroundPort): PlaygroundStore {
@@ -110,9 +110,9 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
     options: getStoredOptions(port),
   };
   let endpoint = "";
-  const responses = new RecentTexts();
+  const responses = new RecentResponses();
   const listeners = new Set<() => void>();
-  const set = (change: Partial<PlaygroundView>): void => {
+  const updateView = (change: Partial<PlaygroundView>): void => {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   };
@@ -121,29 +121,29 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
     const values = addKnownSecrets(form, before, state, built.request.url);
     return { values, built: values === before ? built : buildFormRequest(form, values, state, view.channel) };
   };
-  const take = (message: MessageToPlayground): void => {
+  const receive = (message: MessageToPlayground): void => {
     if (message.kind === "playground/form") setForm(message.form, message.channel);
     if (message.kind !== "relay/state") return;
     const { state } = message;
-    responses.take(state.history);
+    responses.storeNewest(state.history);
     const { form, values } = view;
-    set({ state, ...(typeof form === "object" && values && fillValues(form, values, state)) });
+    updateView({ state, ...(typeof form === "object" && values && fillValues(form, values, state)) });
   };
   const setForm = (requestForm: RequestForm | undefined, channel: ChannelForm | undefined): void => {
     const form = channel ? createHandshakeForm(channel) : requestForm;
     view = { ...view, channel };
-    if (!form) return set({ form: "none", values: undefined, built: undefined });
+    if (!form) return updateView({ form: "none", values: undefined, built: undefined });
     const before = typeof view.form === "object" && view.form.key === form.key ? view.values : undefined;
     const initial = createInitialValues(form);
-    const knownValues = before ?? getStoredValues(port, form.key);
-    const values = knownValues ? reconcileValues(form, knownValues, initial) : initial;
+    const previousValues = before ?? getStoredValues(port, form.key);
+    const values = previousValues ? reconcileValues(form, previousValues, initial) : initial;
     const isOtherForm = view.exchange && typeof view.form === "object" && view.form.key !== form.key;
-    set({ form, ...fillValues(form, values, view.state), ...(isOtherForm && { exchange: undefined }) });
+    updateView({ form, ...fillValues(form, values, view.state), ...(isOtherForm && { exchange: undefined }) });
   };
-  const put = (values: RequestValues): void => {
+  const setValues = (values: RequestValues): void => {
     const { form, state, options } = view;
     if (typeof form !== "object") return;
-    set({ ...fillValues(form, values, state), notice: undefined });
+    updateView({ ...fillValues(form, values, state), notice: undefined });
     storeValues(port, form.key, values, options);
   };
   return {
@@ -153,23 +153,23 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    set,
+    set: updateView,
     fill: (change) => {
-      if (view.values) put(change(view.values));
+      if (view.values) setValues(change(view.values));
     },
     choose: (options) => {
-      set({ options: { ...view.options, ...options } });
-      if (view.values) put(view.values);
+      updateView({ options: { ...view.options, ...options } });
+      if (view.values) setValues(view.values);
     },
     reset: () => {
-      if (typeof view.form === "object") put(createInitialValues(view.form));
+      if (typeof view.form === "object") setValues(createInitialValues(view.form));
     },
     getResponse: responses.get,
     expectResponse: responses.expect,
     certificates: new Map(),
     open: (url) => {
       if (url !== endpoint)
-        set({
+        updateView({
           form: "waiting",
           channel: undefined,
           values: undefined,
@@ -178,10 +178,10 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
           notice: undefined,
         });
       endpoint = url;
-      const stop = port.listen(take);
+      const stopListening = port.listen(receive);
       port.send({ kind: "playground/open" });
       return () => {
-        stop();
+        stopListening();
         port.send({ kind: "playground/close" });
       };
     },
@@ -275,7 +275,7 @@ export interface PlaygroundContextValue {
   readonly store: PlaygroundStore;
   readonly relay: RelayClient;
   readonly sending: Sending;
-  readonly ask: HostRequest;
+  readonly sendToHost: HostRequest;
   readonly services: EndpointServices;
 }
 

@@ -49,7 +49,7 @@ export function storeValues(port: PlaygroundPort, key: string, savedValues: Requ
   const matchingValues = values
     .toReversed()
     .filter(([, each]) => (size += JSON.stringify(each).length) < maxCount.text);
-  port.keep({ values: matchingValues.toReversed(), options });
+  port.saveState({ values: matchingValues.toReversed(), options });
 }
 
 const storedForms = v.object({ values: v.array(v.unknown()), options: v.unknown() });
@@ -105,7 +105,7 @@ export function reconcileValues(
   initialValues: RequestValues,
 ): RequestValues {
   const { server, way, credentials, parameters, body } = savedValues;
-  const types = new Set(form.body?.media.map(({ type }) => type));
+  const types = new Set(form.body?.mediaTypes.map(({ type }) => type));
   return {
     server:
       server.at < form.servers.length && (server.at >= 0 || server.own !== undefined) ? server : initialValues.server,
@@ -127,11 +127,12 @@ function addNewParts(
   body: NonNullable<RequestValues["body"]>,
   initialBody: RequestValues["body"],
 ): NonNullable<RequestValues["body"]> {
-  const media = form.body?.media.find(({ type }) => type === body.type);
+  const mediaType = form.body?.mediaTypes.find(({ type }) => type === body.type);
   // The parts used to have names and now have positions, or vice versa.
-  if (media && (media.sequence !== undefined) !== (body.kind === "sequence")) return createInitialBody(form, media);
+  if (mediaType && (mediaType.sequence !== undefined) !== (body.kind === "sequence"))
+    return createInitialBody(form, mediaType);
   if (body.kind === "sequence")
-    return media?.sequence ? { ...body, items: reconcileSequence(form, media.sequence, body.items) } : body;
+    return mediaType?.sequence ? { ...body, items: reconcileSequence(form, mediaType.sequence, body.items) } : body;
   if (body.kind !== "parts" || initialBody?.kind !== "parts" || initialBody.type !== body.type) return body;
   const names = new Set(body.parts.map(({ name }) => name));
   const parts = body.parts.map((part) => {

@@ -58,8 +58,8 @@ export function addKnownSecrets(
     const isPublicKey = credential?.kind === "value" && credential.value === publicKey;
     if (credential && !isPublicKey) return [];
     const ownName = toSecretName(name);
-    const isKnown = secrets.some((secret) => secret.name === ownName && secret.origin === origin);
-    return isKnown ? [[name, { kind: "value", value: createSecretPlaceholder(ownName) }] as const] : [];
+    const isSaved = secrets.some((secret) => secret.name === ownName && secret.origin === origin);
+    return isSaved ? [[name, { kind: "value", value: createSecretPlaceholder(ownName) }] as const] : [];
   });
   if (entries.length === 0) return values;
   return { ...values, credentials: { ...values.credentials, ...Object.fromEntries(entries) } };

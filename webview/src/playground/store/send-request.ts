@@ -34,7 +34,7 @@ const maxComparedLength = 500_000;
 
 export interface Sending {
   /** Sends the current request. */
-  readonly send: (more?: ResendOptions) => Promise<void>;
+  readonly send: (resendOptions?: ResendOptions) => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -77,7 +77,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
           id,
           redirect: options.followRedirects || continues !== undefined ? "follow" : "manual",
           inlineBytes: maxInlineBytes,
-          ...(!form.settings.proxy && { direct: true }),
+          ...(!form.settings.usesProxy && { direct: true }),
           ...(certificate !== undefined && { tlsFingerprint: certificate }),
           ...(continues !== undefined && { continues }),
         }),
@@ -120,11 +120,11 @@ function createCollector(store: PlaygroundStore, firstExchange: Exchange): (part
   let exchange = firstExchange;
   const chunks: ReceivedChunk[] = [];
   const show = (): void => {
-    showing.cancel();
+    showDebouncer.cancel();
     const currentExchange = store.get().exchange;
     if (exchange === firstExchange || currentExchange?.id === firstExchange.id) store.set({ exchange });
   };
-  const showing = createDebouncer(globalThis, show, renderInterval, renderInterval);
+  const showDebouncer = createDebouncer(globalThis, show, renderInterval, renderInterval);
   show();
   return (part) => {
     switch (part.kind) {
@@ -138,7 +138,7 @@ function createCollector(store: PlaygroundStore, firstExchange: Exchange): (part
         const bytes = new Uint8Array(part.bytes);
         chunks.push({ bytes, at: performance.now() - exchange.startedAt });
         exchange = { ...exchange, body: { chunks, bytes: exchange.body.bytes + bytes.byteLength } };
-        showing.trigger();
+        showDebouncer.trigger();
         return;
       }
       case "end":
@@ -178,14 +178,14 @@ function addToHistory(store: PlaygroundStore, key: string, values: RequestValues
       status: head?.status,
       milliseconds,
       bytes: end?.bytes ?? body.bytes,
-      ...(responseText !== undefined && { answer: responseText.slice(0, maxRememberedLength) }),
+      ...(responseText !== undefined && { response: responseText.slice(0, maxRememberedLength) }),
     },
   });
 }
 
 async function checkAgainstSpecification(store: PlaygroundStore, exchange: Exchange): Promise<void> {
   const { head, end, body, phase, id } = exchange;
-  if (!head || phase !== "done" || end?.kept !== undefined) return;
+  if (!head || phase !== "done" || end?.storedBodyId !== undefined) return;
   if (isEncoded(head, body)) {
     const reason = translate("The body is encoded as `{0}`, so it can’t be validated.", head.encoding ?? "");
     return store.set({ exchange: { ...exchange, check: { verdict: "unknown", reason, mismatches: [] } } });
@@ -193,7 +193,7 @@ async function checkAgainstSpecification(store: PlaygroundStore, exchange: Excha
   const text = getResponseText(head, body);
   if (text !== undefined && text.length > maxCheckedLength) return;
   const response = { status: head.status, type: getResponseType(head), text };
-  const reply = await createHostRequests(store.port)({ kind: "playground/check", answer: response });
+  const reply = await createHostRequests(store.port)({ kind: "playground/check", response });
   const currentExchange = store.get().exchange;
   if (reply?.kind === "playground/checked" && currentExchange?.id === id)
     store.set({ exchange: { ...currentExchange, check: reply.check } });

@@ -40,7 +40,7 @@ const maxLength = 160;
 
 /** Returns the first sentence of a description without Markdown formatting. */
 export function shortenText(description: string | undefined): string {
-  const plain = (description ?? "")
+  const descriptionText = (description ?? "")
     .slice(0, 2000)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/<[^>]*>/g, "")
@@ -48,7 +48,7 @@ export function shortenText(description: string | undefined): string {
     .replace(/^#+\s+/gm, "")
     .replace(/\s+/g, " ")
     .trim();
-  const [first = ""] = /^.+?[.。](?=\s+\p{Lu}|$)/u.exec(plain) ?? [plain];
+  const [first = ""] = /^.+?[.。](?=\s+\p{Lu}|$)/u.exec(descriptionText) ?? [descriptionText];
   return first.length > maxLength ? `${first.slice(0, maxLength).replace(/\s+\S*$/, "")}…` : first;
 }
 
@@ -56,17 +56,17 @@ interface FieldProblemsProps {
   readonly problems: readonly RequestProblem[];
   readonly id: string;
   /** Whether to show problems less prominently if they don't prevent sending. */
-  readonly isQuiet?: boolean;
+  readonly isSubdued?: boolean;
 }
 
 /** The problems with a field, shown next to the field. */
-export function FieldProblems({ problems, id, isQuiet = false }: FieldProblemsProps): VNode | null {
+export function FieldProblems({ problems, id, isSubdued = false }: FieldProblemsProps): VNode | null {
   if (problems.length === 0) return null;
   return (
     <div id={id}>
       {problems.map(({ text, localizedText, isBlocking }) => (
         <p
-          class={isQuiet && !isBlocking ? "dw-try-words" : "dw-try-problem"}
+          class={isSubdued && !isBlocking ? "dw-try-words" : "dw-try-problem"}
           data-stops={isBlocking || undefined}
           key={text}
         >

@@ -91,9 +91,9 @@ export function getResponseText(head: RelayHead, body: ReceivedBody): string | u
 export function createDecoder(type: string, first?: Uint8Array): TextDecoder {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
   // A byte order mark is more reliable than a header, which a server may set for all files.
-  const marked = first?.[0] === 0xff && first[1] === 0xfe ? "utf-16le" : first?.[0] === 0xfe && first[1] === 0xff ? "utf-16be" : undefined; // prettier-ignore
+  const markedEncoding = first?.[0] === 0xff && first[1] === 0xfe ? "utf-16le" : first?.[0] === 0xfe && first[1] === 0xff ? "utf-16be" : undefined; // prettier-ignore
   try {
-    return new TextDecoder(marked ?? charset ?? "utf-8");
+    return new TextDecoder(markedEncoding ?? charset ?? "utf-8");
   } catch {
     return new TextDecoder();
   }
@@ -124,13 +124,13 @@ export function suggestFileName(head: RelayHead, url: string): string {
   const disposition = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
   const filename = /filename\s*=\s*"?([^";]+)/i.exec(disposition)?.[1];
   const path = URL.canParse(url) ? new URL(url).pathname : "";
-  const last = filename ?? path.split("/").findLast((each) => each !== "") ?? "response";
-  const safe =
-    last
+  const baseName = filename ?? path.split("/").findLast((each) => each !== "") ?? "response";
+  const safeName =
+    baseName
       .replace(/[^\p{L}\p{N}._ -]+/gu, "-")
       .replace(/^[.\s-]+/, "")
       .slice(0, 100) || "response";
-  return safe.includes(".") ? safe : safe + (fileExtensions[getEssence(getResponseType(head))] ?? "");
+  return safeName.includes(".") ? safeName : safeName + (fileExtensions[getEssence(getResponseType(head))] ?? "");
 }
 
 /**

@@ -32,8 +32,8 @@ export interface SampleUrl {
 
 /** Parses the URL of a sample request, or returns undefined if the text isn't a URL. */
 export function readSampleUrl(url: SampleText): SampleUrl | undefined {
-  const hash = url.text.indexOf("#");
-  const text = hash < 0 ? url.text : url.text.slice(0, hash);
+  const hashIndex = url.text.indexOf("#");
+  const text = hashIndex < 0 ? url.text : url.text.slice(0, hashIndex);
   const queryStart = text.indexOf("?");
   const urlWithoutQuery = queryStart < 0 ? text : text.slice(0, queryStart);
   const match = /^(https?:\/\/[^/\s]+)?(\/?[^\s]*)$/i.exec(urlWithoutQuery);
@@ -158,7 +158,7 @@ export interface OperationCall {
   readonly target: DocumentedTarget;
 }
 
-export interface KnownSpecs {
+export interface AvailableSpecs {
   readonly specs: Site["specs"];
   /** The site's only specification (see `findOnlySpec`). */
   readonly onlySpec: SpecOutline | undefined;
@@ -170,7 +170,7 @@ export interface KnownSpecs {
  */
 export function findCalls(
   requests: readonly SampleRequest[],
-  knownSpecs: KnownSpecs,
+  availableSpecs: AvailableSpecs,
   pageTarget: DocumentedTarget | undefined,
 ): readonly OperationCall[] {
   return requests.flatMap((request) => {
@@ -180,7 +180,7 @@ export function findCalls(
     const isOwn = pageTarget?.operation.method === method && endsWithPath(url, pageTarget.operation.path);
     const target = isOwn
       ? pageTarget
-      : (findOperation(knownSpecs, url, method) ?? findOperationAtUrl(knownSpecs, url, method));
+      : (findOperation(availableSpecs, url, method) ?? findOperationAtUrl(availableSpecs, url, method));
     return target ? [{ request, target }] : [];
   });
 }
@@ -190,7 +190,7 @@ export function findCalls(
  * specification (`onlySpec`) takes precedence.
  */
 function findOperation(
-  { specs, onlySpec: only }: KnownSpecs,
+  { specs, onlySpec }: AvailableSpecs,
   url: SampleUrl,
   method: string,
 ): DocumentedTarget | undefined {
@@ -200,7 +200,7 @@ function findOperation(
   for (const spec of specs.values())
     for (const base of getBases(spec))
       if (base.origin === origin) targets.push(...findOperationsAtUrl(base, spec, segments, method));
-  const targetsInOnlySpec = targets.filter(({ spec }) => spec === only);
+  const targetsInOnlySpec = targets.filter(({ spec }) => spec === onlySpec);
   return findMostLiteralTarget(targetsInOnlySpec.length > 0 ? targetsInOnlySpec : targets);
 }
 
@@ -209,17 +209,18 @@ function findOperation(
  * the specification lists it as a server or doesn't specify a host.
  */
 function findOperationAtUrl(
-  { onlySpec: only }: KnownSpecs,
+  { onlySpec }: AvailableSpecs,
   url: SampleUrl,
   method: string,
 ): DocumentedTarget | undefined {
   const host = readPlaceholderHost(url);
-  if (!only || !host) return undefined;
-  const bases = getBases(only);
-  if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeLocalHost)) return undefined;
-  const targets = bases.flatMap((base) => findOperationsAtUrl(base, only, host.segments, method));
+  if (!onlySpec || !host) return undefined;
+  const bases = getBases(onlySpec);
+  if (host.kind === "own-machine" && onlySpec.servers.length > 0 && !onlySpec.servers.some(mayBeLocalHost))
+    return undefined;
+  const targets = bases.flatMap((base) => findOperationsAtUrl(base, onlySpec, host.segments, method));
   // The variable's value may include the base path of the specification's server.
-  if (host.kind === "variable") targets.push(...findOperationsAtUrl({ segments: [] }, only, host.segments, method));
+  if (host.kind === "variable") targets.push(...findOperationsAtUrl({ segments: [] }, onlySpec, host.segments, method));
   return findMostLiteralTarget(targets.filter(({ operation }) => countLiteralSegments(operation) > 0));
 }
 
@@ -231,11 +232,11 @@ function findOperationsAtUrl(
 ): readonly DocumentedTarget[] {
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
   const rest = segments.slice(base.segments.length);
-  const matches = [...findNodes(buildPathTree(spec), rest)];
+  const matchingNodes = [...findNodes(buildPathTree(spec), rest)];
   // If the specification defines `/users/me`, the URL `/users/me` never refers to `/users/{id}`, even if `/users/me`
   // doesn't support the method.
-  const maxLiteralCount = matches.reduce((max, { literalCount }) => Math.max(max, literalCount), 0);
-  return matches
+  const maxLiteralCount = matchingNodes.reduce((max, { literalCount }) => Math.max(max, literalCount), 0);
+  return matchingNodes
     .filter(({ literalCount }) => literalCount === maxLiteralCount)
     .flatMap(({ operationsByMethod }) => operationsByMethod.get(method) ?? [])
     .filter((operation) => !contradictsParameters(operation, rest))
@@ -244,8 +245,8 @@ function findOperationsAtUrl(
 
 /** Returns the operation with the most literal segments, or undefined if several operations tie for the most. */
 function findMostLiteralTarget(targets: readonly DocumentedTarget[]): DocumentedTarget | undefined {
-  const max = Math.max(...targets.map(({ operation }) => countLiteralSegments(operation)));
-  const bestTargets = targets.filter(({ operation }) => countLiteralSegments(operation) === max);
+  const maxCount = Math.max(...targets.map(({ operation }) => countLiteralSegments(operation)));
+  const bestTargets = targets.filter(({ operation }) => countLiteralSegments(operation) === maxCount);
   const [onlyTarget] = bestTargets;
   return onlyTarget && bestTargets.every(({ operation }) => operation === onlyTarget.operation)
     ? onlyTarget
@@ -285,8 +286,8 @@ function mayBeLocalHost(server: string): boolean {
  * of requests.
  */
 interface PathNode {
-  readonly literal: Map<string, PathNode>;
-  readonly templates: Map<string, PathNode>;
+  readonly literalChildren: Map<string, PathNode>;
+  readonly templateChildren: Map<string, PathNode>;
   /** The number of literal segments (segments that aren't templates) in the path. */
   readonly literalCount: number;
   /**
@@ -297,7 +298,7 @@ interface PathNode {
 }
 
 function createPathNode(literalCount: number): PathNode {
-  return { literal: new Map(), templates: new Map(), literalCount, operationsByMethod: new Map() };
+  return { literalChildren: new Map(), templateChildren: new Map(), literalCount, operationsByMethod: new Map() };
 }
 
 const buildPathTree = derive((spec: SpecOutline): PathNode => {
@@ -306,10 +307,10 @@ const buildPathTree = derive((spec: SpecOutline): PathNode => {
     let node = root;
     for (const segment of getSegments(operation.path)) {
       const isTemplate = segment.includes("{");
-      const children = isTemplate ? node.templates : node.literal;
+      const childByKey = isTemplate ? node.templateChildren : node.literalChildren;
       const key = removeParameterNames(segment);
-      const child = children.get(key) ?? createPathNode(node.literalCount + (isTemplate ? 0 : 1));
-      children.set(key, child);
+      const child = childByKey.get(key) ?? createPathNode(node.literalCount + (isTemplate ? 0 : 1));
+      childByKey.set(key, child);
       node = child;
     }
     const operations = node.operationsByMethod.get(operation.method);
@@ -334,9 +335,9 @@ function* findNodes(node: PathNode, segments: readonly string[], index = 0): Gen
     if (node.operationsByMethod.size > 0) yield node;
     return;
   }
-  const literal = node.literal.get(segment);
-  if (literal) yield* findNodes(literal, segments, index + 1);
-  for (const [template, child] of node.templates)
+  const literalChild = node.literalChildren.get(segment);
+  if (literalChild) yield* findNodes(literalChild, segments, index + 1);
+  for (const [template, child] of node.templateChildren)
     if (matchesTemplate(template, segment)) yield* findNodes(child, segments, index + 1);
 }
 
@@ -397,10 +398,11 @@ export const readPageSamples = derive((page: PageReferences): PageSamples => {
           .filter(isRelevant),
       );
     } else if (/^json$/i.test(language)) {
-      const holder = findExample(block.range);
-      const node = holder && parseJson(page.text.slice(start, end), start);
-      if (node && holder === "RequestExample") bodies.push(node);
-      if (node && holder === "ResponseExample") responses.push({ status: /\b[1-5]\d\d\b/.exec(block.meta)?.[0], node });
+      const componentName = findExample(block.range);
+      const node = componentName && parseJson(page.text.slice(start, end), start);
+      if (node && componentName === "RequestExample") bodies.push(node);
+      if (node && componentName === "ResponseExample")
+        responses.push({ status: /\b[1-5]\d\d\b/.exec(block.meta)?.[0], node });
     }
   }
   return { fields: listDocumentedFields(page), requests, bodies, responses };

@@ -2,7 +2,7 @@ import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { SampleRequest } from "../../page/samples/read-curl.ts";
 import type {
-  MediaModel,
+  MediaTypeModel,
   OperationModel,
   ParameterModel,
   ResponseModel,
@@ -16,19 +16,19 @@ import type { TextRange } from "../../text/text-edit.ts";
 import { readSampleUrl } from "./called-operations.ts";
 import { type AllowanceMap, compareValue, removeConsequences } from "./compare-value.ts";
 import type { Direction, Drift, DriftFix } from "./page-drift.ts";
-import type { KnownOperation } from "./same-path-operations.ts";
+import type { LoadedOperation } from "./same-path-operations.ts";
 import {
   formatSchemaType,
   formatTypeAttribute,
-  getSchemaShape,
+  getConstraints,
   collectChoiceNames,
   parseTypes,
-  type Shape,
+  type SchemaConstraints,
 } from "./schema-shape.ts";
 import { groupBy } from "../../text/maps.ts";
 
 /** A field that the specification defines. */
-export interface KnownField {
+export interface SpecifiedField {
   readonly name: string;
   readonly schema: SchemaModel | undefined;
   /** Whether the field is required. Undefined if only some of the schema's alternatives require it. */
@@ -38,20 +38,20 @@ export interface KnownField {
    * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only in the
    * opposite direction (request or response). Such a field isn't reported as missing.
    */
-  readonly mayBeOmitted: boolean;
+  readonly canBeOmitted: boolean;
 }
 
 /** The fields at one level: the query, the body, or an object in the body. */
-export interface KnownFields {
-  readonly fields: ReadonlyMap<string, KnownField>;
+export interface SpecifiedFields {
+  readonly fields: ReadonlyMap<string, SpecifiedField>;
   /** The names that only some of the schema's alternatives define. */
-  readonly otherNames: ReadonlySet<string>;
+  readonly alternativeNames: ReadonlySet<string>;
   readonly isClosed: boolean;
   /** Whether this level or a level around it has required fields. If none has, "optional" may only mean "not stated". */
-  readonly statesRequired: boolean;
+  readonly hasRequiredFields: boolean;
   readonly direction: Direction;
   /** The part of the operation that contains the fields, such as `the query string`. */
-  readonly holder: Phrase;
+  readonly container: Phrase;
 }
 
 /**
@@ -62,7 +62,7 @@ export function getSpecifiedFields(
   location: string,
   operation: OperationModel,
   models: SpecModels,
-): KnownFields | undefined {
+): SpecifiedFields | undefined {
   if (location === "auth") return undefined;
   if (location === "body") return getBodyFields(operation, models);
   if (location === "response") return getResponseFields(operation, models);
@@ -76,20 +76,20 @@ export function getSpecifiedFields(
           schema: parameter.schema,
           required: parameter.required,
           at: parameter.at,
-          mayBeOmitted: parameter.deprecated,
+          canBeOmitted: parameter.deprecated,
         },
       ]),
     ),
-    otherNames: new Set(),
+    alternativeNames: new Set(),
     // Headers such as `Authorization` are defined by security schemes instead of parameters.
     isClosed: location === "query" || location === "path",
-    statesRequired: true,
+    hasRequiredFields: true,
     direction: "request",
-    holder: holderPhrases.get(location) ?? toVerbatim(location),
+    container: containerPhrases.get(location) ?? toVerbatim(location),
   };
 }
 
-const holderPhrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
+const containerPhrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ["query", "the query string"],
   ["path", "the path"],
   ["header", "the request headers"],
@@ -104,7 +104,7 @@ export function normalizeName(location: string, name: string): string {
   return location === "header" ? name.toLowerCase() : name;
 }
 
-function getBodyFields({ body }: OperationModel, models: SpecModels): KnownFields | undefined {
+function getBodyFields({ body }: OperationModel, models: SpecModels): SpecifiedFields | undefined {
   const schema = body && findObjectSchema(body.content, models);
   return schema && getSchemaFields(schema, "the request body", "request", models);
 }
@@ -113,9 +113,9 @@ function getBodyFields({ body }: OperationModel, models: SpecModels): KnownField
  * Returns the fields of successful responses. Of error responses, only the names are known, because their fields are
  * often documented elsewhere or not at all.
  */
-function getResponseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
+function getResponseFields({ responses }: OperationModel, models: SpecModels): SpecifiedFields | undefined {
   const isSuccess = ({ status }: ResponseModel) => status.startsWith("2");
-  const getFields = ({ content }: ResponseModel): KnownFields[] => {
+  const getFields = ({ content }: ResponseModel): SpecifiedFields[] => {
     const schema = findObjectSchema(content, models);
     const fields = schema && getSchemaFields(schema, "the response", "response", models);
     return fields ? [fields] : [];
@@ -124,54 +124,57 @@ function getResponseFields({ responses }: OperationModel, models: SpecModels): K
   const [onlyFields] = successFields;
   if (successFields.length !== 1 || !onlyFields) return undefined;
   const errorFields = responses.filter((response) => !isSuccess(response)).flatMap(getFields);
-  const others = errorFields.flatMap(({ fields, otherNames: names }) => [...fields.keys(), ...names]);
-  return { ...onlyFields, otherNames: new Set([...onlyFields.otherNames, ...others]) };
+  const errorFieldNames = errorFields.flatMap(({ fields, alternativeNames: names }) => [...fields.keys(), ...names]);
+  return { ...onlyFields, alternativeNames: new Set([...onlyFields.alternativeNames, ...errorFieldNames]) };
 }
 
 /**
  * Returns the schema that all JSON and form bodies have in common, or its item schema if it describes an array. Returns
  * undefined if the bodies have different schemas.
  */
-function findObjectSchema(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {
-  const media = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
-  const schema = media[0]?.schema;
-  if (!schema || media.some((other) => other.schema?.ref !== schema.ref)) return undefined;
+function findObjectSchema(content: readonly MediaTypeModel[], models: SpecModels): SchemaModel | undefined {
+  const mediaTypes = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
+  const schema = mediaTypes[0]?.schema;
+  if (!schema || mediaTypes.some((other) => other.schema?.ref !== schema.ref)) return undefined;
   return getItemSchema(schema, models);
 }
 
 function getItemSchema(schema: SchemaModel, models: SpecModels): SchemaModel | undefined {
-  const shape = getSchemaShape(schema, models);
-  if (!shape) return undefined;
-  return shape.properties.size === 0 && shape.items ? shape.items : schema;
+  const constraints = getConstraints(schema, models);
+  if (!constraints) return undefined;
+  return constraints.properties.size === 0 && constraints.items ? constraints.items : schema;
 }
 
 function getSchemaFields(
   schema: SchemaModel,
-  holder: Phrase,
+  container: Phrase,
   direction: Direction,
   models: SpecModels,
-): KnownFields | undefined {
-  const shape = getSchemaShape(schema, models);
-  const choiceNames = shape && collectChoiceNames(shape, models);
-  if (!shape || (shape.properties.size === 0 && (choiceNames?.size ?? 0) === 0)) return undefined;
+): SpecifiedFields | undefined {
+  const constraints = getConstraints(schema, models);
+  const choiceNames = constraints && collectChoiceNames(constraints, models);
+  if (!constraints || (constraints.properties.size === 0 && (choiceNames?.size ?? 0) === 0)) return undefined;
   return {
     fields: new Map(
-      [...shape.properties.values()].map(({ name, schema: propertySchema, at }) => [
+      [...constraints.properties.values()].map(({ name, schema: propertySchema, at }) => [
         name,
         {
           name,
           schema: propertySchema,
-          required: shape.choices.length > 0 && !shape.required.has(name) ? undefined : shape.required.has(name),
+          required:
+            constraints.choices.length > 0 && !constraints.required.has(name)
+              ? undefined
+              : constraints.required.has(name),
           at,
-          mayBeOmitted: isOppositeDirection(propertySchema, direction, models),
+          canBeOmitted: isOppositeDirection(propertySchema, direction, models),
         },
       ]),
     ),
-    otherNames: choiceNames ?? new Set(),
-    isClosed: shape.isClosed && choiceNames !== undefined,
-    statesRequired: shape.required.size > 0,
+    alternativeNames: choiceNames ?? new Set(),
+    isClosed: constraints.isClosed && choiceNames !== undefined,
+    hasRequiredFields: constraints.required.size > 0,
     direction,
-    holder,
+    container,
   };
 }
 
@@ -192,31 +195,31 @@ export function compareFields(
 ): readonly Drift[] {
   const fieldsByLocation = groupBy(fields, (field) => field.location);
   return [...fieldsByLocation].flatMap(([location, group]) => {
-    const knownFields = getSpecifiedFields(location, operation, models);
-    return knownFields ? removeConsequences(compareGroup(group, knownFields, "", models)) : [];
+    const specifiedFields = getSpecifiedFields(location, operation, models);
+    return specifiedFields ? removeConsequences(compareGroup(group, specifiedFields, "", models)) : [];
   });
 }
 
 function compareGroup(
   group: readonly DocumentedField[],
-  knownFields: KnownFields,
+  specifiedFields: SpecifiedFields,
   prefix: string,
   models: SpecModels,
 ): Drift[] {
   const drifts: Drift[] = [];
-  const undefinedFields = group.filter((field) => isUndefinedField(field, knownFields));
+  const undefinedFields = group.filter((field) => isUndefinedField(field, specifiedFields));
   // If most of the names are unknown, the page probably documents something else, such as another operation or the
   // contents of a wrapper object.
   const isRelevant = group.length > undefinedFields.length && undefinedFields.length * 2 <= group.length;
   for (const field of group) {
-    const found = knownFields.fields.get(normalizeName(field.location, field.name));
-    if (found) drifts.push(...compareField(field, found, knownFields, prefix, models));
-    else if (isUndefinedField(field, knownFields)) {
-      const drift = createUnknownFieldDrift(field, group, knownFields, prefix);
+    const specifiedField = specifiedFields.fields.get(normalizeName(field.location, field.name));
+    if (specifiedField) drifts.push(...compareField(field, specifiedField, specifiedFields, prefix, models));
+    else if (isUndefinedField(field, specifiedFields)) {
+      const drift = createUnknownFieldDrift(field, group, specifiedFields, prefix);
       if (isRelevant || drift.fix) drifts.push(drift);
     }
   }
-  if (!group.some(({ isOpen }) => isOpen)) drifts.push(...findMissingFields(group, knownFields, prefix));
+  if (!group.some(({ isOpen }) => isOpen)) drifts.push(...findMissingFields(group, specifiedFields, prefix));
   return drifts.sort((a, b) => a.range.start - b.range.start);
 }
 
@@ -224,25 +227,30 @@ function compareGroup(
  * Whether the specification definitely doesn't define the field. Only names at this level are checked. For example,
  * `user.name` isn't checked, because it documents a field of `user`.
  */
-function isUndefinedField({ location, name }: DocumentedField, knownFields: KnownFields): boolean {
-  if (knownFields.fields.has(normalizeName(location, name))) return false;
-  return knownFields.isClosed && !knownFields.otherNames.has(name) && /^[\w$-]+$/.test(name);
+function isUndefinedField({ location, name }: DocumentedField, specifiedFields: SpecifiedFields): boolean {
+  if (specifiedFields.fields.has(normalizeName(location, name))) return false;
+  return specifiedFields.isClosed && !specifiedFields.alternativeNames.has(name) && /^[\w$-]+$/.test(name);
 }
 
 function compareField(
   field: DocumentedField,
-  knownField: KnownField,
-  knownFields: KnownFields,
+  specifiedField: SpecifiedField,
+  specifiedFields: SpecifiedFields,
   prefix: string,
   models: SpecModels,
 ): Drift[] {
   const drifts: Drift[] = [];
   const name = prefix + field.name;
-  const base = { name, holder: knownFields.holder, direction: knownFields.direction, at: knownField.at };
-  const shape = knownField.schema && getSchemaShape(knownField.schema, models);
-  if (field.type && shape) {
+  const base = {
+    name,
+    container: specifiedFields.container,
+    direction: specifiedFields.direction,
+    at: specifiedField.at,
+  };
+  const constraints = specifiedField.schema && getConstraints(specifiedField.schema, models);
+  if (field.type && constraints) {
     const documentedTypes = parseTypes(field.type.text);
-    const types = shape.types && new Set<SchemaType>([...shape.types].filter((type) => type !== "null"));
+    const types = constraints.types && new Set<SchemaType>([...constraints.types].filter((type) => type !== "null"));
     if (documentedTypes && types && types.size > 0 && ![...documentedTypes].some((type) => types.has(type))) {
       const text = formatTypeAttribute(types);
       drifts.push({
@@ -250,23 +258,23 @@ function compareField(
         range: field.type.range,
         ...base,
         expected: formatSchemaType(types),
-        found: toCode(field.type.text),
+        actual: toCode(field.type.text),
         fix: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
       });
     }
   }
-  const required = compareRequired(field, knownField, knownFields);
-  if (required) drifts.push({ ...required, ...base });
+  const requiredDrift = compareRequiredFlag(field, specifiedField, specifiedFields);
+  if (requiredDrift) drifts.push({ ...requiredDrift, ...base });
   const innerFields =
-    field.children.length > 0 && knownField.schema
-      ? getInnerFields(knownField.schema, shape, knownFields, models)
+    field.children.length > 0 && specifiedField.schema
+      ? getInnerFields(specifiedField.schema, constraints, specifiedFields, models)
       : undefined;
   if (innerFields) {
-    const statesRequired = knownFields.statesRequired || innerFields.statesRequired;
+    const hasRequiredFields = specifiedFields.hasRequiredFields || innerFields.hasRequiredFields;
     drifts.push(
       ...compareGroup(
         field.children,
-        { ...innerFields, holder: knownFields.holder, statesRequired },
+        { ...innerFields, container: specifiedFields.container, hasRequiredFields },
         `${name}.`,
         models,
       ),
@@ -277,24 +285,25 @@ function compareField(
 
 function getInnerFields(
   schema: SchemaModel,
-  shape: Shape | undefined,
-  knownFields: KnownFields,
+  constraints: SchemaConstraints | undefined,
+  specifiedFields: SpecifiedFields,
   models: SpecModels,
-): KnownFields | undefined {
-  const innerSchema = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
-  return getSchemaFields(innerSchema, knownFields.holder, knownFields.direction, models);
+): SpecifiedFields | undefined {
+  const innerSchema =
+    constraints && constraints.properties.size === 0 && constraints.items ? constraints.items : schema;
+  return getSchemaFields(innerSchema, specifiedFields.container, specifiedFields.direction, models);
 }
 
-function compareRequired(
+function compareRequiredFlag(
   field: DocumentedField,
-  knownField: KnownField,
-  { direction, statesRequired }: KnownFields,
+  specifiedField: SpecifiedField,
+  { direction, hasRequiredFields }: SpecifiedFields,
 ): Pick<Drift, "kind" | "range" | "isRequired" | "fix"> | undefined {
   // In a response, `required` means that the field is always present. Few authors document this, so a missing
   // `required` isn't reported. Many specifications don't state it either.
-  if (field.isOpen || field.required === "unknown" || knownField.required === undefined) return undefined;
-  if (field.required === knownField.required) return undefined;
-  if (direction === "response" && (!field.required || !statesRequired)) return undefined;
+  if (field.isOpen || field.required === "unknown" || specifiedField.required === undefined) return undefined;
+  if (field.required === specifiedField.required) return undefined;
+  if (direction === "response" && (!field.required || !hasRequiredFields)) return undefined;
   const attribute = field.tag.attributes.find(({ name }) => name === "required");
   const fullRange: TextRange = attribute
     ? { start: attribute.nameRange.start, end: attribute.value?.fullRange.end ?? attribute.nameRange.end }
@@ -305,7 +314,7 @@ function compareRequired(
   return {
     kind: "wrong-required",
     range: fullRange,
-    isRequired: knownField.required,
+    isRequired: specifiedField.required,
     fix,
   };
 }
@@ -319,42 +328,48 @@ function getAttributesEnd({ tag }: DocumentedField): number {
 function createUnknownFieldDrift(
   field: DocumentedField,
   group: readonly DocumentedField[],
-  knownFields: KnownFields,
+  specifiedFields: SpecifiedFields,
   prefix: string,
 ): Drift {
   const documentedNames = new Set(group.map(({ location, name }) => normalizeName(location, name)));
-  const undocumentedNames = [...knownFields.fields.values()]
+  const undocumentedNames = [...specifiedFields.fields.values()]
     .map(({ name }) => name)
     .filter((name) => !documentedNames.has(normalizeName(field.location, name)));
-  const others = [...knownFields.otherNames].filter(
+  const alternativeNames = [...specifiedFields.alternativeNames].filter(
     (name) => !documentedNames.has(normalizeName(field.location, name)),
   );
-  const nearest = findTypo(field.name, [...undocumentedNames, ...others]);
-  const [first] = knownFields.fields.values();
+  const nearest = findTypo(field.name, [...undocumentedNames, ...alternativeNames]);
+  const [first] = specifiedFields.fields.values();
   return {
     kind: "unknown-field",
     range: field.nameRange,
     name: prefix + field.name,
-    holder: knownFields.holder,
-    direction: knownFields.direction,
-    ...(nearest !== undefined && { near: nearest }),
+    container: specifiedFields.container,
+    direction: specifiedFields.direction,
+    ...(nearest !== undefined && { suggestedName: nearest }),
     at: first?.at ?? { file: "", range: { start: 0, end: 0 } },
     fix: nearest === undefined ? undefined : { kind: "replace", range: field.nameRange, text: nearest },
   };
 }
 
-function findMissingFields(group: readonly DocumentedField[], knownFields: KnownFields, prefix: string): Drift[] {
+function findMissingFields(
+  group: readonly DocumentedField[],
+  specifiedFields: SpecifiedFields,
+  prefix: string,
+): Drift[] {
   const documentedNames = new Set(group.map(({ location, name }) => normalizeName(location, name)));
   const lastField = group.at(-1);
   if (!lastField) return [];
   // Required fields are reported as missing only if at least one other field at this level is documented. A name such
   // as `user.name` belongs to another level.
-  const hasKnownField = group.some(({ location, name }) => knownFields.fields.has(normalizeName(location, name)));
-  return [...knownFields.fields.values()].flatMap((field): Drift[] => {
+  const hasSpecifiedField = group.some(({ location, name }) =>
+    specifiedFields.fields.has(normalizeName(location, name)),
+  );
+  return [...specifiedFields.fields.values()].flatMap((field): Drift[] => {
     if (
-      !hasKnownField ||
+      !hasSpecifiedField ||
       field.required !== true ||
-      field.mayBeOmitted ||
+      field.canBeOmitted ||
       documentedNames.has(normalizeName(lastField.location, field.name))
     )
       return [];
@@ -364,11 +379,11 @@ function findMissingFields(group: readonly DocumentedField[], knownFields: Known
         kind: "missing-field",
         range: lastField.tag.nameRange,
         name: prefix + field.name,
-        holder: knownFields.holder,
-        direction: knownFields.direction,
+        container: specifiedFields.container,
+        direction: specifiedFields.direction,
         at: field.at,
         fix: undefined,
-        missingField: { after: lastField, name: field.name, schema: field.schema },
+        missingField: { precedingField: lastField, name: field.name, schema: field.schema },
       },
     ];
   });
@@ -377,7 +392,7 @@ function findMissingFields(group: readonly DocumentedField[], knownFields: Known
 /** Compares the query, headers, and JSON body of a sample request with the operation that it calls. */
 export function compareRequest(
   request: SampleRequest,
-  { operation, models }: KnownOperation,
+  { operation, models }: LoadedOperation,
   allowanceMap: AllowanceMap,
 ): readonly Drift[] {
   return [
@@ -400,10 +415,10 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   const names = new Set(literalNames.map(({ name }) => removeBrackets(name)));
   const usedNames = [...url.query, ...request.query];
   const presentNames = new Set(usedNames.map(({ name }) => removeBrackets(name)));
-  const secrets = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
+  const secretNames = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
   const drifts: Drift[] = [];
   for (const { name, range } of isOpen ? [] : usedNames) {
-    if (names.has(removeBrackets(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
+    if (names.has(removeBrackets(name)) || secretNames.has(name) || /[<{$]/.test(name)) continue;
     const nearest = findTypo(
       name,
       literalNames.map((parameter) => parameter.name).filter((other) => !presentNames.has(removeBrackets(other))),
@@ -412,9 +427,9 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       kind: "unknown-field",
       range,
       name,
-      holder: "the query string",
+      container: "the query string",
       direction: "request",
-      ...(nearest !== undefined && { near: nearest }),
+      ...(nearest !== undefined && { suggestedName: nearest }),
       at: operation.at,
       fix: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
     });
@@ -444,9 +459,11 @@ function removeBrackets(name: string): string {
  * be valid.
  */
 function acceptsAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
-  const shape = schema && getSchemaShape(schema, models);
-  if (!schema || !shape) return true;
-  return (shape.types?.has("object") ?? shape.properties.size > 0) && style !== "deepObject" && explode !== false;
+  const constraints = schema && getConstraints(schema, models);
+  if (!schema || !constraints) return true;
+  return (
+    (constraints.types?.has("object") ?? constraints.properties.size > 0) && style !== "deepObject" && explode !== false
+  );
 }
 
 /**
@@ -473,13 +490,13 @@ function namesAlternative({ description = "" }: ParameterModel, presentNames: Re
 
 const alternativePattern = /\b(?:alternativ\w*|accept\w*|either|former\w*|instead|legacy|or|previous\w*|replac\w*)\b/i;
 
-function createMissingParameterDrift(parameter: ParameterModel, range: Drift["range"], holder: PhraseText): Drift {
+function createMissingParameterDrift(parameter: ParameterModel, range: Drift["range"], container: PhraseText): Drift {
   const { name, at } = parameter;
   return {
     kind: "missing-field",
     range,
     name,
-    holder,
+    container,
     direction: "request",
     at,
     fix: undefined,
@@ -489,12 +506,12 @@ function createMissingParameterDrift(parameter: ParameterModel, range: Drift["ra
 /** Compares a JSON body with the body that the operation requires. */
 export function compareBody(
   node: JsonNode | undefined,
-  { operation: { body }, models }: KnownOperation,
+  { operation: { body }, models }: LoadedOperation,
   allowanceMap: AllowanceMap,
   isPartial = false,
 ): readonly Drift[] {
   const schema = body?.content.find(({ type }) => /json/i.test(type))?.schema;
   if (!node || !schema || !body) return [];
-  const part = { schema, direction: "request", holder: "the request body", at: body.at } as const;
+  const part = { schema, direction: "request", container: "the request body", at: body.at } as const;
   return compareValue(node, part, models, isPartial, allowanceMap);
 }

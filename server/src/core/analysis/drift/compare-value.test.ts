@@ -15,11 +15,14 @@ function findDrifts(schema: Json, value: unknown): string[] {
   const read = body?.content[0]?.schema;
   const { root } = readJson("", JSON.stringify(value));
   if (!body || !read || !root) throw new Error("no body");
-  const part = { schema: read, direction: "request", holder: "the request body", at: body.at } as const;
-  return compareValue(root, part, models).map(({ kind, name, expected, near = "", fix }) =>
-    [kind, name, expected ? formatPhrase(expected) : near, ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : [])].join(
-      " ",
-    ),
+  const part = { schema: read, direction: "request", container: "the request body", at: body.at } as const;
+  return compareValue(root, part, models).map(({ kind, name, expected, suggestedName = "", fix }) =>
+    [
+      kind,
+      name,
+      expected ? formatPhrase(expected) : suggestedName,
+      ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : []),
+    ].join(" "),
   );
 }
 

@@ -1,5 +1,5 @@
 import { type JsonNode, type JsonObject, readJson } from "../../config/json/json-tree.ts";
-import type { MediaModel, OperationModel, SpecModels, SourceLocation } from "../../spec/model/operation-model.ts";
+import type { MediaTypeModel, OperationModel, SpecModels, SourceLocation } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/maps.ts";
@@ -7,7 +7,13 @@ import { formatPhrase, type Phrase, toVerbatim } from "../../text/phrase.ts";
 import { findTypo } from "../../text/similarity.ts";
 import { fixType, fixValue } from "./fixes.ts";
 import type { ComparedPart, Direction, Drift, DriftFix } from "./page-drift.ts";
-import { collectChoiceNames, type Shape, getSchemaShape, formatSchemaType, formatDriftValue } from "./schema-shape.ts";
+import {
+  collectChoiceNames,
+  type SchemaConstraints,
+  getConstraints,
+  formatSchemaType,
+  formatDriftValue,
+} from "./schema-shape.ts";
 
 /** The types or values that the schema allows at a node. */
 export type Allowance =
@@ -25,10 +31,10 @@ export function compareAllValues(
   driftLists: readonly (readonly Drift[])[],
   allowanceMap: AllowanceMap,
 ): readonly Drift[] {
-  const [first, ...others] = driftLists;
-  if (!first || others.length === 0) return first ?? [];
+  const [first, ...otherLists] = driftLists;
+  if (!first || otherLists.length === 0) return first ?? [];
   return first.flatMap((drift) => {
-    const sameDrifts = others.map((drifts) => drifts.find((other) => isSame(drift, other)));
+    const sameDrifts = otherLists.map((drifts) => drifts.find((other) => isSame(drift, other)));
     const allDrifts = [drift, ...sameDrifts.filter((other) => other !== undefined)];
     return allDrifts.length === driftLists.length ? mergeDrifts(allDrifts, allowanceMap) : [];
   });
@@ -63,8 +69,8 @@ function mergeDrifts(drifts: readonly Drift[], allowanceMap: AllowanceMap): Drif
 }
 
 /** Returns a string that identifies the value or name that a drift expects so that drifts can be compared. */
-function getStatementKey({ expected, near = "" }: Drift): string {
-  return expected === undefined ? near : formatPhrase(expected);
+function getStatementKey({ expected, suggestedName = "" }: Drift): string {
+  return expected === undefined ? suggestedName : formatPhrase(expected);
 }
 
 /**
@@ -74,11 +80,15 @@ function getStatementKey({ expected, near = "" }: Drift): string {
 export function removeConsequences(drifts: readonly Drift[]): readonly Drift[] {
   const intendedNames = new Set(
     drifts
-      .filter(({ kind, near }) => kind === "unknown-field" && near !== undefined)
-      .map(({ holder, name, near = "" }) => `${formatPhrase(holder)}\n${getParentPrefix(name)}${near}`),
+      .filter(({ kind, suggestedName }) => kind === "unknown-field" && suggestedName !== undefined)
+      .map(
+        ({ container, name, suggestedName = "" }) =>
+          `${formatPhrase(container)}\n${getParentPrefix(name)}${suggestedName}`,
+      ),
   );
   return drifts.filter(
-    ({ kind, holder, name }) => kind !== "missing-field" || !intendedNames.has(`${formatPhrase(holder)}\n${name}`),
+    ({ kind, container, name }) =>
+      kind !== "missing-field" || !intendedNames.has(`${formatPhrase(container)}\n${name}`),
   );
 }
 
@@ -120,19 +130,19 @@ export function compareValue(
  * page or the definition is wrong.
  */
 export function contradictsExample(drift: Drift, operation: OperationModel, models: SpecModels): boolean {
-  if (drift.direction === "request" && formatPhrase(drift.holder) !== bodyHolder) return false;
+  if (drift.direction === "request" && formatPhrase(drift.container) !== bodyPhrase) return false;
   return findExampleDrifts(models)(operation).has(getDriftKey(drift));
 }
 
-const bodyHolder = "the request body";
+const bodyPhrase = "the request body";
 
 const findExampleDrifts = derive((models: SpecModels) =>
   derive(({ body, responses }: OperationModel): ReadonlySet<string> => {
     const drifts = [
-      ...(body?.content ?? []).flatMap((media) => compareExamples(media, "request", body?.at, models)),
+      ...(body?.content ?? []).flatMap((mediaType) => compareExamples(mediaType, "request", body?.at, models)),
       ...responses.flatMap(({ status, content, at }) => {
-        const holder = status.startsWith("2") ? undefined : createResponseHolder(status);
-        return content.flatMap((media) => compareExamples(media, "response", at, models, holder));
+        const container = status.startsWith("2") ? undefined : createResponsePhrase(status);
+        return content.flatMap((mediaType) => compareExamples(mediaType, "response", at, models, container));
       }),
     ];
     return new Set(drifts.map(getDriftKey));
@@ -140,25 +150,25 @@ const findExampleDrifts = derive((models: SpecModels) =>
 );
 
 function compareExamples(
-  { type, schema, examples }: MediaModel,
+  { type, schema, examples }: MediaTypeModel,
   direction: Direction,
   at: SourceLocation | undefined,
   models: SpecModels,
-  holder: Phrase = bodyHolder,
+  container: Phrase = bodyPhrase,
 ): readonly Drift[] {
   if (!schema || !at || !/json/i.test(type)) return [];
   const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const values = [...examples.map(({ value }) => value), ...schema.examples, ...(target?.examples ?? [])];
   return values.slice(0, maxExamples).flatMap((value) => {
     const { root } = readJson("", JSON.stringify(value) ?? "");
-    return root && root.kind !== "string" ? compareValue(root, { schema, direction, holder, at }, models) : [];
+    return root && root.kind !== "string" ? compareValue(root, { schema, direction, container, at }, models) : [];
   });
 }
 
 const maxExamples = 20;
 
 /** Returns the phrase for the body of a response, such as `the 404 response`. */
-export function createResponseHolder(status: string): Phrase {
+export function createResponsePhrase(status: string): Phrase {
   return { phrase: "the {status} response", values: { status } };
 }
 
@@ -166,10 +176,10 @@ export function createResponseHolder(status: string): Phrase {
  * Returns a key that is the same for drifts of a sample and of documented fields, which don't contain brackets. Fields
  * document the successful response, so only other responses have their status in the key.
  */
-function getDriftKey({ kind, direction, name, found, isRequired, holder }: Drift): string {
+function getDriftKey({ kind, direction, name, actual, isRequired, container }: Drift): string {
   const commonKind = kind === "wrong-required" && isRequired === true ? "missing-field" : kind;
-  const value = kind === "wrong-value" && found !== undefined ? formatPhrase(found) : "";
-  const text = formatPhrase(holder);
+  const value = kind === "wrong-value" && actual !== undefined ? formatPhrase(actual) : "";
+  const text = formatPhrase(container);
   const part = direction === "response" && /\b(?!2)[1-9]\S* response$/.test(text) ? text : direction;
   return [part, commonKind, name.replaceAll("[]", "").replace(/^\./, ""), value].join("\n");
 }
@@ -191,29 +201,36 @@ class Comparison {
     this.#isPartial = isPartial;
   }
 
-  compareValue(node: JsonNode, schema: SchemaModel, name: string, at: SourceLocation, areNamesKnown: boolean): void {
+  compareValue(node: JsonNode, schema: SchemaModel, name: string, at: SourceLocation, areNamesChecked: boolean): void {
     if (++this.#stepCount > maxSteps) this.isIncomplete = true;
     if (this.isIncomplete) return;
-    const shape = getSchemaShape(schema, this.#models);
-    if (!shape) return;
-    if (!this.#checkType(node, schema, shape, name, at)) return;
-    if (node.kind === "object") this.#compareObject(node, shape, name, at, areNamesKnown);
-    if (node.kind === "array" && shape.items)
-      for (const item of node.items.slice(0, maxItems)) this.compareValue(item, shape.items, `${name}[]`, at, false);
-    for (const choice of shape.choices) this.#compareChoice(node, choice, name, at);
+    const constraints = getConstraints(schema, this.#models);
+    if (!constraints) return;
+    if (!this.#checkType(node, schema, constraints, name, at)) return;
+    if (node.kind === "object") this.#compareObject(node, constraints, name, at, areNamesChecked);
+    if (node.kind === "array" && constraints.items)
+      for (const item of node.items.slice(0, maxItems))
+        this.compareValue(item, constraints.items, `${name}[]`, at, false);
+    for (const choice of constraints.choices) this.#compareChoice(node, choice, name, at);
   }
 
   /** Checks the type and enum of a value, and returns whether to compare its contents as well. */
-  #checkType(node: JsonNode, schema: SchemaModel, shape: Shape, name: string, at: SourceLocation): boolean {
+  #checkType(
+    node: JsonNode,
+    schema: SchemaModel,
+    constraints: SchemaConstraints,
+    name: string,
+    at: SourceLocation,
+  ): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
-    const { types } = shape;
+    const { types } = constraints;
     if (types && types.size > 0 && !getTypes(node).some((type) => types.has(type))) {
-      const found = formatSchemaType([getTypes(node).at(-1) ?? "string"]);
+      const actualPhrase = formatSchemaType([getTypes(node).at(-1) ?? "string"]);
       const expectedPhrase = formatSchemaType(types);
       this.#report("wrong-type", node.range, name, at, {
         expected: expectedPhrase,
-        found,
+        actual: actualPhrase,
         fix: fixType(node, types),
       });
       this.#addAllowance({ node, types });
@@ -221,64 +238,79 @@ class Comparison {
     }
     const isAllowed = (value: unknown) =>
       isSameScalar(node, value) || (isSameText(node, value) && ignoresCase(schema, this.#models));
-    if (shape.enum && !shape.enum.some(isAllowed) && isScalar(node)) {
-      const found = toVerbatim(JSON.stringify(node.value));
-      const expectedPhrase = formatDriftValue(shape.enum);
-      const fix = fixValue(node, shape.enum);
-      this.#report("wrong-value", node.range, name, at, { expected: expectedPhrase, found, fix });
-      this.#addAllowance({ node, values: shape.enum });
+    if (constraints.enum && !constraints.enum.some(isAllowed) && isScalar(node)) {
+      const actualPhrase = toVerbatim(JSON.stringify(node.value));
+      const expectedPhrase = formatDriftValue(constraints.enum);
+      const fix = fixValue(node, constraints.enum);
+      this.#report("wrong-value", node.range, name, at, { expected: expectedPhrase, actual: actualPhrase, fix });
+      this.#addAllowance({ node, values: constraints.enum });
       return false;
     }
     return true;
   }
 
-  #compareObject(node: JsonObject, shape: Shape, name: string, at: SourceLocation, areNamesKnown: boolean): void {
-    const choiceNames = shape.choices.length > 0 ? collectChoiceNames(shape, this.#models) : new Set<string>();
+  #compareObject(
+    node: JsonObject,
+    constraints: SchemaConstraints,
+    name: string,
+    at: SourceLocation,
+    areNamesChecked: boolean,
+  ): void {
+    const choiceNames =
+      constraints.choices.length > 0 ? collectChoiceNames(constraints, this.#models) : new Set<string>();
     const isClosed =
-      !areNamesKnown && shape.isClosed && choiceNames !== undefined && shape.properties.size + choiceNames.size > 0;
-    const knownProperties = node.properties.filter(({ key }) => shape.properties.has(key) || choiceNames?.has(key));
+      !areNamesChecked &&
+      constraints.isClosed &&
+      choiceNames !== undefined &&
+      constraints.properties.size + choiceNames.size > 0;
+    const specifiedProperties = node.properties.filter(
+      ({ key }) => constraints.properties.has(key) || choiceNames?.has(key),
+    );
     // If most of an object's names are unknown, the object probably represents something else, such as a sample for
     // another operation.
-    const isIntended = knownProperties.length > 0 && knownProperties.length * 2 >= node.properties.length;
+    const isIntended = specifiedProperties.length > 0 && specifiedProperties.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
-      const property = shape.properties.get(key);
+      const property = constraints.properties.get(key);
       const path = name === "" ? key : `${name}.${key}`;
       if (property) {
         if (value) this.compareValue(value, property.schema, path, property.at, false);
       } else if (isClosed && !choiceNames.has(key) && !isPlaceholder(key)) {
         const fitsType = (name: string) =>
-          !shape.properties.has(name) || this.#matchesType(value, shape.properties.get(name));
-        const unusedNames = [...shape.properties.keys(), ...choiceNames].filter(
+          !constraints.properties.has(name) || this.#matchesType(value, constraints.properties.get(name));
+        const unusedNames = [...constraints.properties.keys(), ...choiceNames].filter(
           (name) => !node.properties.some((property) => property.key === name) && fitsType(name),
         );
         const nearest = findTypo(key, unusedNames);
-        if (!isIntended && !this.#matchesType(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
+        if (
+          !isIntended &&
+          !this.#matchesType(value, nearest === undefined ? undefined : constraints.properties.get(nearest))
+        )
           continue;
         const fix = nearest === undefined ? undefined : createRenameFix(keyRange, key, nearest);
         this.#report("unknown-field", keyRange, path, at, {
-          ...(nearest !== undefined && { near: nearest }),
+          ...(nearest !== undefined && { suggestedName: nearest }),
           fix,
         });
       }
     }
     // While the alternatives of a choice are compared, missing fields are reported even if most names are unknown,
     // because these results are only used to find the best alternative.
-    if (!this.#isPartial && (isIntended || areNamesKnown || node.properties.length === 0))
-      this.#reportMissingFields(node, shape, name);
+    if (!this.#isPartial && (isIntended || areNamesChecked || node.properties.length === 0))
+      this.#reportMissingFields(node, constraints, name);
   }
 
   /** Whether the value has one of the types that the property accepts. */
   #matchesType(value: JsonNode | undefined, property: PropertyModel | undefined): boolean {
-    const types = property && getSchemaShape(property.schema, this.#models)?.types;
+    const types = property && getConstraints(property.schema, this.#models)?.types;
     return value !== undefined && property !== undefined && (!types || getTypes(value).some((type) => types.has(type)));
   }
 
-  #reportMissingFields(node: JsonObject, shape: Shape, name: string): void {
+  #reportMissingFields(node: JsonObject, constraints: SchemaConstraints, name: string): void {
     const presentNames = new Set(node.properties.map(({ key }) => key));
-    for (const required of shape.required) {
-      const property = shape.properties.get(required);
-      if (!property || presentNames.has(required) || this.#isForOppositeDirection(property)) continue;
-      const path = name === "" ? required : `${name}.${required}`;
+    for (const requiredName of constraints.required) {
+      const property = constraints.properties.get(requiredName);
+      if (!property || presentNames.has(requiredName) || this.#isForOppositeDirection(property)) continue;
+      const path = name === "" ? requiredName : `${name}.${requiredName}`;
       const openBracket = { start: node.range.start, end: node.range.start + 1 };
       const insertion = { node, property };
       this.#report("missing-field", openBracket, path, property.at, { insertion, fix: undefined });
@@ -297,7 +329,7 @@ class Comparison {
    * alternative or, if several are plausible, only the problems that they all have in common.
    */
   #compareChoice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SourceLocation): void {
-    const before = this.drifts;
+    const previousDrifts = this.drifts;
     const results: AlternativeResult[] = [];
     for (const schema of choice) {
       this.drifts = [];
@@ -305,7 +337,7 @@ class Comparison {
       results.push({ schema, drifts: this.drifts });
       if (this.isIncomplete || this.drifts.length === 0) break;
     }
-    this.drifts = before;
+    this.drifts = previousDrifts;
     if (this.isIncomplete || results.some(({ drifts }) => drifts.length === 0)) return;
     if (node.kind === "object" && node.properties.length > 0 && this.#hasOnlyUndefinedFields(node, choice)) return;
     const intendedResults = results.filter(
@@ -325,20 +357,20 @@ class Comparison {
   /** Returns the results whose schemas define the largest number of the object's names. */
   #findNearestResults(node: JsonNode, results: readonly AlternativeResult[]): readonly AlternativeResult[] {
     if (node.kind !== "object" || results.length < 2) return results;
-    const counts = results.map(({ schema }) => this.#countKnownNames(node, schema));
-    const max = Math.max(...counts);
-    return results.filter((_, i) => counts[i] === max);
+    const counts = results.map(({ schema }) => this.#countSpecifiedNames(node, schema));
+    const maxCount = Math.max(...counts);
+    return results.filter((_, i) => counts[i] === maxCount);
   }
 
   /** Whether none of the alternatives define any of the object's names. */
   #hasOnlyUndefinedFields(node: JsonObject, choice: readonly SchemaModel[]): boolean {
-    return choice.every((schema) => this.#countKnownNames(node, schema) === 0);
+    return choice.every((schema) => this.#countSpecifiedNames(node, schema) === 0);
   }
 
-  #countKnownNames(node: JsonObject, schema: SchemaModel): number {
-    const shape = getSchemaShape(schema, this.#models);
-    const others = shape && collectChoiceNames(shape, this.#models);
-    return node.properties.filter(({ key }) => shape?.properties.has(key) || others?.has(key)).length;
+  #countSpecifiedNames(node: JsonObject, schema: SchemaModel): number {
+    const constraints = getConstraints(schema, this.#models);
+    const choiceNames = constraints && collectChoiceNames(constraints, this.#models);
+    return node.properties.filter(({ key }) => constraints?.properties.has(key) || choiceNames?.has(key)).length;
   }
 
   #addAllowance(allowance: Allowance): void {
@@ -351,10 +383,10 @@ class Comparison {
     range: Drift["range"],
     name: string,
     at: SourceLocation,
-    details: Pick<Drift, "expected" | "found" | "near" | "insertion" | "fix">,
+    details: Pick<Drift, "expected" | "actual" | "suggestedName" | "insertion" | "fix">,
   ): void {
-    const { holder, direction } = this.#part;
-    this.drifts.push({ kind, range, name, holder, direction, at, ...details });
+    const { container, direction } = this.#part;
+    this.drifts.push({ kind, range, name, container, direction, at, ...details });
   }
 }
 
@@ -362,8 +394,8 @@ class Comparison {
  * Whether the drift is a wrong enum value in one of the object's own properties. Such a value suggests that the author
  * meant a different alternative.
  */
-function isDiscriminator({ kind, name }: Drift, holder: string): boolean {
-  const key = name.slice(holder === "" ? 0 : holder.length + 1);
+function isDiscriminator({ kind, name }: Drift, parentName: string): boolean {
+  const key = name.slice(parentName === "" ? 0 : parentName.length + 1);
   return kind === "wrong-value" && !/[.[]/.test(key);
 }
 
@@ -400,12 +432,12 @@ function isCaseInsensitive(description: string | undefined): boolean {
 }
 
 const listCaseInsensitive = derive(({ operations, schemas }: SpecModels): ReadonlySet<string> => {
-  const found = new Set<string>();
+  const schemaIds = new Set<string>();
   const add = (schema: SchemaModel | undefined, text = schema?.description): void => {
-    if (schema?.ref !== undefined && isCaseInsensitive(text)) found.add(schema.ref);
+    if (schema?.ref !== undefined && isCaseInsensitive(text)) schemaIds.add(schema.ref);
   };
   for (const [id, schema] of schemas) {
-    if (isCaseInsensitive(schema.description)) found.add(id);
+    if (isCaseInsensitive(schema.description)) schemaIds.add(id);
     for (const property of schema.properties) {
       add(property.schema);
       add(property.schema.items, property.schema.description);
@@ -416,7 +448,7 @@ const listCaseInsensitive = derive(({ operations, schemas }: SpecModels): Readon
       add(parameter.schema);
       add(parameter.schema, parameter.description);
     }
-  return found;
+  return schemaIds;
 });
 
 /** Whether the text is a placeholder that readers replace, such as `<id>`, `{{token}}`, `...`, or `YOUR_KEY`. */

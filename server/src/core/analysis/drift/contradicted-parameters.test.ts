@@ -34,7 +34,7 @@ describe("contradictsParameters", () => {
       const request = {
         parameters: [parameter],
         bodyTypes: [],
-        bodyRequired: false,
+        isBodyRequired: false,
         security: [],
         responses: [],
       };

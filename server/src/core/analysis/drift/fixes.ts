@@ -5,7 +5,7 @@ import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { Drift, DriftFix, PageDrift } from "./page-drift.ts";
-import { formatTypeAttribute, getSchemaShape } from "./schema-shape.ts";
+import { formatTypeAttribute, getConstraints } from "./schema-shape.ts";
 
 const defaultValues: Readonly<Record<SchemaType, unknown>> = {
   string: "string",
@@ -30,14 +30,16 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
     if (source.constant) return source.constant.value;
     if (source.enum && source.enum.length > 0) return source.enum[0];
   }
-  const shape = getSchemaShape(schema, models);
-  const choice = shape?.choices[0]?.[0];
-  if (choice && !shape.types && depth < 4) return createSampleValue(choice, models, depth + 1);
-  const [type] = shape?.types ?? (shape && shape.properties.size > 0 ? (["object"] as const) : (["string"] as const));
-  if (type === "object" && shape && depth < 4)
+  const constraints = getConstraints(schema, models);
+  const choice = constraints?.choices[0]?.[0];
+  if (choice && !constraints.types && depth < 4) return createSampleValue(choice, models, depth + 1);
+  const [type] =
+    constraints?.types ??
+    (constraints && constraints.properties.size > 0 ? (["object"] as const) : (["string"] as const));
+  if (type === "object" && constraints && depth < 4)
     return Object.fromEntries(
-      [...shape.properties.values()]
-        .filter(({ name }) => shape.required.has(name) && name !== "__proto__")
+      [...constraints.properties.values()]
+        .filter(({ name }) => constraints.required.has(name) && name !== "__proto__")
         .map((property) => [property.name, createSampleValue(property.schema, models, depth + 1)]),
     );
   return defaultValues[type ?? "string"];
@@ -66,7 +68,7 @@ function insertIntoObject(
   const value = JSON.stringify(createSampleValue(property.schema, models));
   const textBefore = lastProperty ? text.slice(node.range.start, lastProperty.keyRange.start) : "";
   // In JSON inside a string, such as `"{\"id\": 1}"`, each inserted quote would have to be escaped.
-  if (value.length > 2_000 || textBefore.includes("\\") || !isPlainText(node, text)) return undefined;
+  if (value.length > 2_000 || textBefore.includes("\\") || !hasLiteralBraces(node, text)) return undefined;
   if (!lastProperty)
     return {
       kind: "insert",
@@ -89,7 +91,7 @@ function insertIntoObject(
   };
 }
 
-function isPlainText(node: JsonObject, text: string): boolean {
+function hasLiteralBraces(node: JsonObject, text: string): boolean {
   return text.charAt(node.range.start) === "{" && text.charAt(node.range.end - 1) === "}";
 }
 
@@ -106,13 +108,13 @@ function quoteName(name: string): string {
  * specification.
  */
 function insertFieldTag(
-  { after, name, schema }: NonNullable<Drift["missingField"]>,
+  { precedingField, name, schema }: NonNullable<Drift["missingField"]>,
   { text, eol }: PageReferences,
   models: SpecModels,
 ): DriftFix {
-  const { tag } = after;
-  const location = after.location === "response" ? "name" : after.location;
-  const types = schema && getSchemaShape(schema, models)?.types;
+  const { tag } = precedingField;
+  const location = precedingField.location === "response" ? "name" : precedingField.location;
+  const types = schema && getConstraints(schema, models)?.types;
   const type = types && formatTypeAttribute(types);
   const lineStart = text.lastIndexOf("\n", tag.range.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, tag.range.start))?.[0] ?? "";

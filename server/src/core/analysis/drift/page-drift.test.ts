@@ -149,7 +149,7 @@ function findSuggestions(command: string): string[] {
   if (!outline || !references) throw new Error("no page");
   return findPageDrift(site, { outline, references })
     .filter(({ kind }) => kind === "unknown-field")
-    .map(({ name, near }) => (near === undefined ? name : `${name} ${near}`));
+    .map(({ name, suggestedName }) => (suggestedName === undefined ? name : `${name} ${suggestedName}`));
 }
 
 const fence = "```";

@@ -25,18 +25,18 @@ import {
   getSegments,
 } from "./called-operations.ts";
 import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
-import { compareValue, contradictsParameters, createResponseHolder } from "./compare-value.ts";
+import { compareValue, contradictsParameters, createResponsePhrase } from "./compare-value.ts";
 import {
   compareSample,
   createObsoleteCheck,
   isUncertain,
-  getModel,
+  getLoadedOperation,
   findOperationsWithSamePath,
   getSamePathKey,
 } from "./same-path-operations.ts";
 
 /** The fields on a page that document one operation. */
-export interface PagePart {
+export interface OperationFields {
   readonly target: DocumentedTarget;
   readonly fields: readonly DocumentedField[];
 }
@@ -51,21 +51,24 @@ function assignFields(
   page: PageReferences,
   { fields, requests }: Pick<PageSamples, "fields" | "requests">,
   pageTarget: DocumentedTarget,
-): readonly PagePart[] {
+): readonly OperationFields[] {
   if (fields.length === 0) return [];
   const sections = getSections(page, [...findEndpoints(page), ...requests.map(toEndpoint)]);
-  const parts = new Map<DocumentedTarget["operation"], { target: DocumentedTarget; fields: DocumentedField[] }>();
-  const targets = new Map<NamedEndpoint, DocumentedTarget | undefined>();
+  const partByOperation = new Map<
+    DocumentedTarget["operation"],
+    { target: DocumentedTarget; fields: DocumentedField[] }
+  >();
+  const targetByEndpoint = new Map<NamedEndpoint, DocumentedTarget | undefined>();
   for (const field of fields) {
     const endpoint = findNearestEndpoint(sections, field.tag.range.start);
-    if (endpoint && !targets.has(endpoint)) targets.set(endpoint, findTarget(endpoint, pageTarget));
-    const target = endpoint ? targets.get(endpoint) : pageTarget;
+    if (endpoint && !targetByEndpoint.has(endpoint)) targetByEndpoint.set(endpoint, findTarget(endpoint, pageTarget));
+    const target = endpoint ? targetByEndpoint.get(endpoint) : pageTarget;
     if (!target) continue;
-    const part = parts.get(target.operation);
+    const part = partByOperation.get(target.operation);
     if (part) part.fields.push(field);
-    else parts.set(target.operation, { target, fields: [field] });
+    else partByOperation.set(target.operation, { target, fields: [field] });
   }
-  return [...parts.values()];
+  return [...partByOperation.values()];
 }
 
 interface NamedEndpoint {
@@ -155,9 +158,11 @@ function findTarget({ method, url }: NamedEndpoint, pageTarget: DocumentedTarget
   if (isMatch(pageTarget)) return pageTarget;
   const { spec } = pageTarget;
   const targets = spec.operations.map((operation) => ({ spec, operation })).filter(isMatch);
-  const maxSegments = Math.max(...targets.map(({ operation }) => getSegments(operation.path).length));
-  const [onlyTarget, ...others] = targets.filter(({ operation }) => getSegments(operation.path).length === maxSegments);
-  return others.length === 0 ? onlyTarget : undefined;
+  const maxSegmentCount = Math.max(...targets.map(({ operation }) => getSegments(operation.path).length));
+  const [onlyTarget, ...otherTargets] = targets.filter(
+    ({ operation }) => getSegments(operation.path).length === maxSegmentCount,
+  );
+  return otherTargets.length === 0 ? onlyTarget : undefined;
 }
 
 /** A drift, together with the operation that the page contradicts. */
@@ -183,9 +188,9 @@ const getPageDrift = derive((site: Site) =>
         ({ kind, direction, name }) => kind === "wrong-type" && direction === "response" && name === "",
       );
       for (const { target, fields } of parts) {
-        const knownOperation = getModel(site, target);
-        const fieldDrifts = knownOperation
-          ? compareFields(fields, knownOperation.operation, knownOperation.models)
+        const loadedOperation = getLoadedOperation(site, target);
+        const fieldDrifts = loadedOperation
+          ? compareFields(fields, loadedOperation.operation, loadedOperation.models)
           : [];
         const isConsequence = ({ kind, direction }: Drift) =>
           isOtherKind &&
@@ -278,19 +283,19 @@ export function findCallsOnPage(
 ): readonly OperationCall[] {
   if (!mayHaveSamples(references)) return [];
   const requests = readPageSamples(references).requests.map((request) => fillVariables(request, site.config));
-  const knownSpecs = { specs: site.specs, onlySpec: findOnlySpec(site) };
-  return findCalls(requests, knownSpecs, findPageOperation(site, outline));
+  const availableSpecs = { specs: site.specs, onlySpec: findOnlySpec(site) };
+  return findCalls(requests, availableSpecs, findPageOperation(site, outline));
 }
 
 function fillVariables(request: SampleRequest, config: Config): SampleRequest {
-  const fill = (text: string) => substituteVariables(text, config) ?? text;
+  const replaceVariables = (text: string) => substituteVariables(text, config) ?? text;
   const { url, headers, query, bodyText } = request;
   return {
     ...request,
-    url: { ...url, text: fill(url.text) },
-    headers: headers.map(({ name, value }) => ({ name, value: { ...value, text: fill(value.text) } })),
-    query: query.map((parameter) => ({ ...parameter, value: fill(parameter.value) })),
-    ...(bodyText !== undefined && { bodyText: fill(bodyText) }),
+    url: { ...url, text: replaceVariables(url.text) },
+    headers: headers.map(({ name, value }) => ({ name, value: { ...value, text: replaceVariables(value.text) } })),
+    query: query.map((parameter) => ({ ...parameter, value: replaceVariables(parameter.value) })),
+    ...(bodyText !== undefined && { bodyText: replaceVariables(bodyText) }),
   };
 }
 
@@ -315,7 +320,7 @@ const noSpec: { readonly path?: undefined } = {};
 
 interface PageOperations {
   readonly pageTarget: DocumentedTarget | undefined;
-  readonly parts: readonly PagePart[];
+  readonly parts: readonly OperationFields[];
   readonly calls: readonly OperationCall[];
 }
 
@@ -325,10 +330,10 @@ const getPageOperations = derive((config: Config) =>
       derive((outline: PageOutline) =>
         derive((references: PageReferences): PageOperations => {
           const pageTarget = findPageOperation({ config, specs }, outline);
-          const knownSpecs = { specs, onlySpec: onlySpec.path === undefined ? undefined : onlySpec };
+          const availableSpecs = { specs, onlySpec: onlySpec.path === undefined ? undefined : onlySpec };
           const samples = readPageSamples(references);
           const parts = pageTarget ? assignFields(references, samples, pageTarget) : [];
-          return { pageTarget, parts, calls: findCalls(samples.requests, knownSpecs, pageTarget) };
+          return { pageTarget, parts, calls: findCalls(samples.requests, availableSpecs, pageTarget) };
         }),
       ),
     ),
@@ -356,9 +361,9 @@ function findPageOperation(site: Pick<Site, "config" | "specs">, outline: PageOu
 }
 
 function findTargetDrift(site: Site, samples: PageSamples, pageTarget: DocumentedTarget): PageDrift[] {
-  const knownOperation = getModel(site, pageTarget);
-  if (!knownOperation) return [];
-  const { operation, models } = knownOperation;
+  const loadedOperation = getLoadedOperation(site, pageTarget);
+  if (!loadedOperation) return [];
+  const { operation, models } = loadedOperation;
   const drifts: Drift[] = [];
   const bodyDrifts = samples.bodies.flatMap((node) =>
     compareSample(site, pageTarget, node, (candidate, allowanceMap) => compareBody(node, candidate, allowanceMap)),
@@ -369,8 +374,8 @@ function findTargetDrift(site: Site, samples: PageSamples, pageTarget: Documente
       : getOnlyItem(operation.responses.filter((response) => response.status.startsWith("2")));
     const schema = response?.content.find(({ type }) => /json/i.test(type))?.schema;
     if (!response || !schema) continue;
-    const holder = createResponseHolder(response.status);
-    drifts.push(...compareValue(node, { schema, direction: "response", holder, at: response.at }, models));
+    const container = createResponsePhrase(response.status);
+    drifts.push(...compareValue(node, { schema, direction: "response", container, at: response.at }, models));
   }
   drifts.push(...samples.requests.flatMap((request) => compareMethod(request, pageTarget, operation)));
   return [...bodyDrifts, ...drifts.map((drift) => ({ ...drift, ...pageTarget }))];
@@ -392,10 +397,10 @@ function compareMethod(request: SampleRequest, pageTarget: DocumentedTarget, mod
       kind: "wrong-method",
       range: range ?? request.url.range,
       name: operation.path,
-      holder: "the request",
+      container: "the request",
       direction: "request",
       expected: toVerbatim(operation.method),
-      found: toVerbatim(text),
+      actual: toVerbatim(text),
       at: model.at,
       fix: range && { kind: "replace", range, text: operation.method },
     },
@@ -415,7 +420,7 @@ export interface Drift {
    * The object or part of the operation that contains the field, in plain language, such as `the request body`, `the
    * query string`, or `the 200 response`.
    */
-  readonly holder: Phrase;
+  readonly container: Phrase;
   readonly direction: Direction;
   /**
    * The type or value that the specification requires, such as `an integer` or `one of "asc", "desc"`. Undefined if the
@@ -423,9 +428,9 @@ export interface Drift {
    */
   readonly expected?: Phrase;
   /** The type or value on the page, in the same format as `expected`. */
-  readonly found?: Phrase;
+  readonly actual?: Phrase;
   /** The field that the author may have meant. Set only for an unknown field. */
-  readonly near?: string | undefined;
+  readonly suggestedName?: string | undefined;
   /** Whether the specification requires the field. Set only if the `required` flag on the page is wrong. */
   readonly isRequired?: boolean;
   /** The location of the field's definition in the specification. */
@@ -438,7 +443,7 @@ export interface Drift {
    * fields.
    */
   readonly missingField?: {
-    readonly after: DocumentedField;
+    readonly precedingField: DocumentedField;
     readonly name: string;
     readonly schema: SchemaModel | undefined;
   };
@@ -469,7 +474,7 @@ export interface ComparedPart {
   readonly schema: SchemaModel;
   readonly direction: Direction;
   /** The part of the operation that contains the value, such as `the request body`. */
-  readonly holder: Phrase;
+  readonly container: Phrase;
   readonly at: SourceLocation;
 }
 

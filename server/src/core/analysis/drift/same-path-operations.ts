@@ -26,13 +26,13 @@ import { type AllowanceMap, compareAllValues, contradictsExample } from "./compa
 import type { Drift, PageDrift } from "./page-drift.ts";
 import { listSnippetFields } from "./snippet-fields.ts";
 
-export interface KnownOperation {
+export interface LoadedOperation {
   readonly operation: OperationModel;
   readonly models: SpecModels;
 }
 
 /** Returns the model of an operation, or undefined if it hasn't been loaded yet or if overlays may change it. */
-export function getModel(site: Site, { spec, operation }: DocumentedTarget): KnownOperation | undefined {
+export function getLoadedOperation(site: Site, { spec, operation }: DocumentedTarget): LoadedOperation | undefined {
   if (hasOverlays(spec, site)) return undefined;
   const models = site.analyses.get(spec.path)?.models;
   const isWebhook = spec.webhooks.includes(operation);
@@ -50,20 +50,20 @@ export const createObsoleteCheck = createSiteView(
     const visibleItems = new Set<SpecOutline | OperationOutline>();
     const hiddenItems = new Set<SpecOutline | OperationOutline>();
     const pages = listPageEndpoints(site).filter(({ page }) => isPublished(site.pages, page));
-    const entries = getEndpointEntries(site).filter(({ entry }) => !entry.isLost);
+    const entries = getEndpointEntries(site).filter(({ entry }) => !entry.isIgnored);
     for (const endpoint of [...entries, ...pages]) {
       const { resolution } = endpoint;
       if (resolution.kind !== "found") continue;
-      const shownItems = "page" in endpoint && isHiddenPage(site, endpoint.page) ? hiddenItems : visibleItems;
+      const items = "page" in endpoint && isHiddenPage(site, endpoint.page) ? hiddenItems : visibleItems;
       for (const spec of resolution.candidates) {
         const target = findTarget(spec, resolution.reference);
-        shownItems.add(spec);
-        if (target && "operation" in target) shownItems.add(target.operation);
+        items.add(spec);
+        if (target && "operation" in target) items.add(target.operation);
       }
     }
-    const sources = new Set(getSourcesWithSpecs(site).map(({ element, spec }) => (element ? spec : undefined)));
+    const sourceSpecs = new Set(getSourcesWithSpecs(site).map(({ element, spec }) => (element ? spec : undefined)));
     return ({ spec, operation }) => {
-      if (sources.has(spec) || visibleItems.has(operation)) return false;
+      if (sourceSpecs.has(spec) || visibleItems.has(operation)) return false;
       return hiddenItems.has(operation) || (hiddenItems.has(spec) && !visibleItems.has(spec));
     };
   },
@@ -81,8 +81,8 @@ export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSample
     [drift.name, drift.missingField.name].some((name) => listSnippetFields(site)(page).has(name))
   )
     return true;
-  const knownOperation = getModel(site, drift);
-  if (knownOperation && contradictsExample(drift, knownOperation.operation, knownOperation.models)) return true;
+  const loadedOperation = getLoadedOperation(site, drift);
+  if (loadedOperation && contradictsExample(drift, loadedOperation.operation, loadedOperation.models)) return true;
   if (drift.missingField === undefined || drift.direction !== "response") return false;
   const bodyFields = fields.filter(({ location }) => location === "body");
   return documentsField(bodyFields, drift.name);
@@ -92,12 +92,13 @@ export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSample
 const listUnnecessaryNames = derive(({ text }: PageReferences): ReadonlySet<string> => {
   const lines = text
     .split("\n")
-    .filter((line) => line.includes("`") && unnecessary.test(line) && !isNegated.test(line));
+    .filter((line) => line.includes("`") && unnecessaryPattern.test(line) && !negationPattern.test(line));
   return new Set(lines.flatMap((line) => [...line.matchAll(/`([\w.[\]-]+)`/g)].map(([, name = ""]) => name)));
 });
 
-const unnecessary = /\b(?:ignor(?:ed|es)|omit(?:ted)?|unused|(?:not|n't) (?:used?|need(?:ed)?|required?|necessary))\b/i;
-const isNegated = /(?:\b(?:not|never|cannot)|n't) (?:be )?(?:omit|ignor)/i;
+const unnecessaryPattern =
+  /\b(?:ignor(?:ed|es)|omit(?:ted)?|unused|(?:not|n't) (?:used?|need(?:ed)?|required?|necessary))\b/i;
+const negationPattern = /(?:\b(?:not|never|cannot)|n't) (?:be )?(?:omit|ignor)/i;
 
 /** Whether one of the fields has this name with its parents, such as `user.name`. */
 function documentsField(fields: readonly DocumentedField[], path: string): boolean {
@@ -116,33 +117,33 @@ export function compareSample(
   site: Site,
   pageTarget: DocumentedTarget,
   body: JsonNode | undefined,
-  compare: (candidate: KnownOperation, allowanceMap: AllowanceMap) => readonly Drift[],
+  compare: (candidate: LoadedOperation, allowanceMap: AllowanceMap) => readonly Drift[],
 ): readonly PageDrift[] {
-  const knownOperation = getModel(site, pageTarget);
+  const loadedOperation = getLoadedOperation(site, pageTarget);
   const allowanceMap: AllowanceMap = new Map();
-  const drifts = knownOperation ? compare(knownOperation, allowanceMap) : [];
+  const drifts = loadedOperation ? compare(loadedOperation, allowanceMap) : [];
   const isRpc = body !== undefined && isRpcCall(body);
   const isMismatch = isRpc ? isOtherRpcMethod : isOtherValue;
   const matchesTarget = !drifts.some(isMismatch);
   if (drifts.length === 0 || (matchesTarget && !isRpc)) return drifts.map((drift) => ({ ...drift, ...pageTarget }));
   const names = isRpc ? ["method"] : drifts.filter(isMismatch).map(({ name }) => name);
-  const distinguishingBody = body && keepProperties(body, new Set(names));
+  const distinguishingBody = body && pickProperties(body, new Set(names));
   const matches = matchesTarget ? [{ target: pageTarget, drifts }] : [];
   const mismatches: { target: DocumentedTarget; drifts: readonly Drift[] }[] = matchesTarget
     ? []
     : [{ target: pageTarget, drifts: drifts.filter(isMismatch) }];
-  const others = findOperationsWithSamePath(site, pageTarget);
-  for (const target of others ?? [undefined]) {
-    const other = target && getModel(site, target);
+  const otherTargets = findOperationsWithSamePath(site, pageTarget);
+  for (const target of otherTargets ?? [undefined]) {
+    const otherOperation = target && getLoadedOperation(site, target);
     // The operation isn't known yet, or overlays may change it. It may accept this sample, even if another operation
     // accepts the same distinguishing value, so comparing the sample with only the others could find false problems.
-    if (!other) return [];
-    const candidateResults = compareBody(distinguishingBody, other, allowanceMap, true);
-    if (candidateResults.some(isMismatch)) {
-      mismatches.push({ target, drifts: candidateResults });
+    if (!otherOperation) return [];
+    const candidateDrifts = compareBody(distinguishingBody, otherOperation, allowanceMap, true);
+    if (candidateDrifts.some(isMismatch)) {
+      mismatches.push({ target, drifts: candidateDrifts });
       continue;
     }
-    const drifts = compare(other, allowanceMap);
+    const drifts = compare(otherOperation, allowanceMap);
     if (drifts.length === 0 || matches.length >= maxMatches) return [];
     (drifts.some(isMismatch) ? mismatches : matches).push({ target, drifts });
   }
@@ -160,8 +161,8 @@ export function compareSample(
 }
 
 /** Returns the object, or the objects in a list, with only these properties. */
-function keepProperties(node: JsonNode, names: ReadonlySet<string>): JsonNode {
-  if (node.kind === "array") return { ...node, items: node.items.map((item) => keepProperties(item, names)) };
+function pickProperties(node: JsonNode, names: ReadonlySet<string>): JsonNode {
+  if (node.kind === "array") return { ...node, items: node.items.map((item) => pickProperties(item, names)) };
   if (node.kind !== "object") return node;
   return { ...node, properties: node.properties.filter(({ key }) => names.has(key)) };
 }
@@ -213,8 +214,8 @@ export function findOperationsWithSamePath(
   const targets = hosts.includes(undefined)
     ? targetsByPath.get(key)
     : [...hosts, undefined].flatMap((host) => targetsByHost.get(`${host ?? ""}\n${key}`) ?? []);
-  const others = new Set((targets ?? []).filter((other) => other.operation !== operation));
-  const usedTargets = [...others].filter((other) => isSpecUsed(other.spec, site));
+  const otherTargets = new Set((targets ?? []).filter((other) => other.operation !== operation));
+  const usedTargets = [...otherTargets].filter((other) => isSpecUsed(other.spec, site));
   return usedTargets.length > maxComparisons ? undefined : usedTargets;
 }
 

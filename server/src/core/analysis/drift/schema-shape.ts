@@ -4,7 +4,7 @@ import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/sc
 import { type Phrase, toVerbatim } from "../../text/phrase.ts";
 
 /** The constraints on a value, with references and `allOf` resolved. */
-export interface Shape {
+export interface SchemaConstraints {
   /** The allowed types. Undefined if the schema doesn't restrict the type. */
   readonly types: ReadonlySet<SchemaType> | undefined;
   readonly nullable: boolean;
@@ -21,7 +21,7 @@ export interface Shape {
 const maxParts = 200;
 
 /** Returns the shape of a schema, or undefined if the schema contains a reference that can't be resolved. */
-export function getSchemaShape(schema: SchemaModel, models: SpecModels): Shape | undefined {
+export function getConstraints(schema: SchemaModel, models: SpecModels): SchemaConstraints | undefined {
   const parts: SchemaModel[] = [];
   if (!collectParts(schema, models, parts)) return undefined;
   const types = parts.filter((part) => part.types.length > 0).map((part) => part.types);
@@ -67,14 +67,14 @@ function collectParts(schema: SchemaModel, models: SpecModels, parts: SchemaMode
     const target = models.schemas.get(schema.ref);
     if (!target || !collectParts(target, models, parts)) return false;
   }
-  const onlyChoices = [schema.oneOf, schema.anyOf].flatMap((choice) => findOnlyChoice(choice) ?? []);
-  return [...schema.allOf, ...onlyChoices].every((part) => collectParts(part, models, parts));
+  const singleChoices = [schema.oneOf, schema.anyOf].flatMap((choice) => findOnlyChoice(choice) ?? []);
+  return [...schema.allOf, ...singleChoices].every((part) => collectParts(part, models, parts));
 }
 
 /** Returns the only alternative other than null, or undefined if there isn't exactly one. */
 function findOnlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
-  const others = choice.filter((schema) => !isNull(schema));
-  return others.length === 1 ? others[0] : undefined;
+  const nonNullChoices = choice.filter((schema) => !isNull(schema));
+  return nonNullChoices.length === 1 ? nonNullChoices[0] : undefined;
 }
 
 function getChoices({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
@@ -88,21 +88,24 @@ function getChoices({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
  * Returns the names of all properties that the value can have in any alternative, including nested alternatives, or
  * undefined if an alternative allows any name.
  */
-export function collectChoiceNames(shape: Shape, models: SpecModels): ReadonlySet<string> | undefined {
+export function collectChoiceNames(
+  constraints: SchemaConstraints,
+  models: SpecModels,
+): ReadonlySet<string> | undefined {
   const names = new Set<string>();
-  const seenSchemas = new Set<SchemaModel>();
-  const visit = (choices: Shape["choices"]): boolean =>
+  const visitedSchemas = new Set<SchemaModel>();
+  const visit = (choices: SchemaConstraints["choices"]): boolean =>
     choices.every((choice) =>
       choice.every((schema) => {
-        if (seenSchemas.has(schema) || seenSchemas.size > maxParts) return true;
-        seenSchemas.add(schema);
-        const choiceShape = getSchemaShape(schema, models);
-        if (!choiceShape?.isClosed) return false;
-        for (const name of choiceShape.properties.keys()) names.add(name);
-        return visit(choiceShape.choices);
+        if (visitedSchemas.has(schema) || visitedSchemas.size > maxParts) return true;
+        visitedSchemas.add(schema);
+        const choiceConstraints = getConstraints(schema, models);
+        if (!choiceConstraints?.isClosed) return false;
+        for (const name of choiceConstraints.properties.keys()) names.add(name);
+        return visit(choiceConstraints.choices);
       }),
     );
-  return visit(shape.choices) ? names : undefined;
+  return visit(constraints.choices) ? names : undefined;
 }
 
 /**
@@ -146,9 +149,9 @@ export function parseTypes(text: string): ReadonlySet<SchemaType> | undefined {
     if (typeName === "null") continue;
     if (/\[\]$|^(array|list)\s*(<|of\b)/.test(typeName)) types.add("array");
     else {
-      const knownTypes = typesByName.get(typeName.replace(/^(nullable|optional)\s+/, ""));
-      if (!knownTypes) return undefined;
-      for (const type of knownTypes) types.add(type);
+      const possibleTypes = typesByName.get(typeName.replace(/^(nullable|optional)\s+/, ""));
+      if (!possibleTypes) return undefined;
+      for (const type of possibleTypes) types.add(type);
     }
   }
   return types.size > 0 ? types : undefined;
@@ -175,22 +178,22 @@ const typePhrases: Readonly<Record<SchemaType, Phrase>> = {
 
 /** Formats types as a phrase, such as `a string or an integer`. */
 export function formatSchemaType(types: Iterable<SchemaType>): Phrase {
-  return [...types].map((type) => typePhrases[type]).reduce((before, next) => ({ anyOf: [before, next] }));
+  return [...types].map((type) => typePhrases[type]).reduce((phrase, next) => ({ anyOf: [phrase, next] }));
 }
 
 /** Formats values as a phrase, such as `one of "asc", "desc"`. A long list contains only the first values. */
 export function formatDriftValue(values: readonly unknown[]): Phrase {
-  const valueTexts = values.map((value) => JSON.stringify(value));
-  const [first = "", ...others] = valueTexts;
-  if (others.length === 0) return toVerbatim(first);
+  const jsonValues = values.map((value) => JSON.stringify(value));
+  const [first = "", ...otherValues] = jsonValues;
+  if (otherValues.length === 0) return toVerbatim(first);
   let list = first;
   let shownCount = 1;
-  for (; shownCount < valueTexts.length; shownCount++) {
-    const longerList = `${list}, ${valueTexts[shownCount] ?? ""}`;
+  for (; shownCount < jsonValues.length; shownCount++) {
+    const longerList = `${list}, ${jsonValues[shownCount] ?? ""}`;
     if (longerList.length > maxListLength) break;
     list = longerList;
   }
-  const count = valueTexts.length - shownCount;
+  const count = jsonValues.length - shownCount;
   return count === 0
     ? { phrase: "one of {values}", values: { values: list } }
     : { phrase: "one of {values}, or {count} more", values: { values: list, count } };

@@ -35,7 +35,7 @@ function listShownFiles(site: Site, { imports, tags, path }: PageReferences): re
   if (imports.length === 0) return [];
   const tagNames = new Set(tags.map(({ name }) => name));
   const sources = new Set(
-    imports.flatMap(({ source, names }) => (names.some(({ local }) => tagNames.has(local)) ? [source] : [])),
+    imports.flatMap(({ source, names }) => (names.some(({ localName: local }) => tagNames.has(local)) ? [source] : [])),
   );
   return [...sources].flatMap((source) => {
     const target = resolveImport(site, source, path);

@@ -23,7 +23,12 @@ import { addToGroup, derive } from "../../text/maps.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { compareViews, type Difference, type EndpointView } from "./endpoint-view.ts";
-import { createAbsoluteLinks, type EntryPosition, type ExtensionFields, getEntryPosition } from "./migration-edits.ts";
+import {
+  createAbsoluteLinkEdits,
+  type EntryPosition,
+  type ExtensionFields,
+  getEntryPosition,
+} from "./migration-edits.ts";
 import {
   type EndpointPage,
   findEndpointPages,
@@ -31,7 +36,7 @@ import {
   collectFacts,
   type OperationFacts,
   type PlainValue,
-  toPlain,
+  toPlainFieldValue,
 } from "./operation-facts.ts";
 import { readPageBody, createGeneratedView, createPageView } from "./page-view.ts";
 import type { MigrationOptions, GetModel } from "./plan-migration.ts";
@@ -54,12 +59,13 @@ export class UniqueSlugs {
   }
 
   /** Whether the slug isn't used by any other page, either now or after the migration. */
-  isFree(slug: string, { page, found }: EndpointPage): boolean {
+  isFree(slug: string, { page, foundOperation }: EndpointPage): boolean {
     if (this.#reservedSlugs.has(slug) || slug === "" || slug === "index") return false;
     const existingPage = findPageBySlug(this.#site.pages, slug);
     if (existingPage && existingPage.path !== page.outline.path) return false;
     const generatedPage = findGeneratedPage(this.#site, slug)?.target;
-    const isOther = generatedPage && (generatedPage.kind === "channel" || generatedPage.operation !== found?.operation);
+    const isOther =
+      generatedPage && (generatedPage.kind === "channel" || generatedPage.operation !== foundOperation?.operation);
     return !isOther && !findRedirect(this.#site, slug);
   }
 
@@ -79,7 +85,7 @@ export class UniqueSlugs {
 /** The replacement of a page with a navigation entry. */
 export interface PageReplacement {
   readonly endpoint: EndpointPage;
-  readonly found: FoundOperation;
+  readonly foundOperation: FoundOperation;
   readonly entry: NavEntry;
   readonly entryPosition: EntryPosition;
   /** The slug of the generated page. */
@@ -92,7 +98,7 @@ export interface PageReplacement {
 }
 
 export type PageAssessment =
-  | { readonly isMigratable: true; readonly move: PageReplacement }
+  | { readonly isMigratable: true; readonly replacement: PageReplacement }
   | {
       readonly isMigratable: false;
       readonly reasons: readonly string[];
@@ -113,7 +119,7 @@ export interface AssessmentContext {
 export function assessPage(
   endpoint: EndpointPage,
   entry: NavEntry,
-  found: FoundOperation,
+  foundOperation: FoundOperation,
   { site, getModel, slugs, options }: AssessmentContext,
 ): PageAssessment {
   const createRefusal = (reason: string, differences: readonly Difference[] = []): PageAssessment => ({
@@ -121,13 +127,13 @@ export function assessPage(
     reasons: [reason],
     differences,
   });
-  const entryPosition = getEntryPosition(site, entry, found);
+  const entryPosition = getEntryPosition(site, entry, foundOperation);
   if (!entryPosition) return createRefusal("No navigation entry can refer to its specification.");
-  const { operation, spec, kind: target } = found;
-  const knownOperation = getModel(spec, { ...operation, isWebhook: target === "webhook" });
-  if (!knownOperation) return createRefusal("The operation couldn't be read completely.");
-  if (knownOperation.operation.isCut) return createRefusal("The operation is too large to compare.");
-  const facts = collectFacts(knownOperation.operation, knownOperation.models);
+  const { operation, spec, kind: target } = foundOperation;
+  const loadedOperation = getModel(spec, { ...operation, isWebhook: target === "webhook" });
+  if (!loadedOperation) return createRefusal("The operation couldn't be read completely.");
+  if (loadedOperation.operation.isTruncated) return createRefusal("The operation is too large to compare.");
+  const facts = collectFacts(loadedOperation.operation, loadedOperation.models);
   if (endpoint.field === "api" && !isServedFrom(getBaseUrl(endpoint.rawReference, operation.path, site), facts.servers))
     return createRefusal("The generated page's playground would send requests to a different server.");
   const page = makeLinksAbsolute(endpoint.page.references);
@@ -145,8 +151,8 @@ export function assessPage(
   const hasAcceptedGains = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
   if ((differences.length === 0 || hasAcceptedGains) && isBaseSlugFree) {
     const after = createGeneratedView(basePlan, facts);
-    const move = { endpoint, found, entry, entryPosition, differences, views: { before, after } };
-    return { isMigratable: true, move: { ...move, newSlug: basePlan.baseSlug, extension: undefined } };
+    const replacement = { endpoint, foundOperation, entry, entryPosition, differences, views: { before, after } };
+    return { isMigratable: true, replacement: { ...replacement, newSlug: basePlan.baseSlug, extension: undefined } };
   }
   const hasHref = getVendorExtension(operation, site.profile)?.href !== undefined;
   const href =
@@ -164,15 +170,15 @@ export function assessPage(
   );
   if (remainingDifferences.length > acceptedGains.length)
     return createRefusal(describeDifferences(remainingDifferences), remainingDifferences);
-  const obstacle = Object.keys(fields).length > 0 ? findExtensionObstacle(found, fields, site) : undefined;
+  const obstacle = Object.keys(fields).length > 0 ? findExtensionObstacle(foundOperation, fields, site) : undefined;
   if (obstacle !== undefined) return createRefusal(obstacle, differences);
   const newSlug = planPage(fields).baseSlug;
   const extension = Object.keys(fields).length > 0 ? fields : undefined;
   return {
     isMigratable: true,
-    move: {
+    replacement: {
       endpoint,
-      found,
+      foundOperation,
       entry,
       entryPosition,
       newSlug,
@@ -215,7 +221,7 @@ function differsByCase(slug: string, other: string): boolean {
 /** Makes relative links on the page absolute, because the text is moved to another file. */
 export function makeLinksAbsolute(page: PageReferences, extraEdits: readonly TextEdit[] = []): PageReferences {
   // If two edits change the same link, the first one is used.
-  const edits = [...extraEdits, ...createAbsoluteLinks(page)];
+  const edits = [...extraEdits, ...createAbsoluteLinkEdits(page)];
   return edits.length === 0 ? page : scanPage(page.path, applyEdits(page.text, edits)).references;
 }
 
@@ -291,15 +297,15 @@ function findExtensionObstacle(
 ): string | undefined {
   if (isRemoteSpec(operation.file ?? spec.path)) return "Its specification is remote, so Docwright can't edit it.";
   const extensions = operation.extensions.filter(({ key }) => profile.vendorExtensions.includes(key));
-  const [own, second] = extensions;
-  if (!own)
+  const [extension, secondExtension] = extensions;
+  if (!extension)
     return operation.insertAt ? undefined : "The specification has no suitable location for the required extension.";
-  if (second || own.hasWrongType || !own.insertAt)
-    return `The operation has an extension (${own.key}) that can't be edited safely.`;
+  if (secondExtension || extension.hasWrongType || !extension.insertAt)
+    return `The operation has an extension (${extension.key}) that can't be edited safely.`;
   const existingKey = (["href", "metadata", "content"] as const).find(
-    (key) => fields[key] !== undefined && own[key] !== undefined,
+    (key) => fields[key] !== undefined && extension[key] !== undefined,
   );
-  return existingKey && `The operation's extension (${own.key}) already sets ${existingKey}.`;
+  return existingKey && `The operation's extension (${extension.key}) already sets ${existingKey}.`;
 }
 
 /** Describes, in one sentence, the first piece of content that would be lost. */
@@ -318,44 +324,47 @@ function describeDifferences(differences: readonly Difference[]): string {
  * its content.
  */
 export type ReplacementResult =
-  | { readonly isMigratable: true; readonly entry: NavEntry; readonly found: FoundOperation }
+  | { readonly isMigratable: true; readonly entry: NavEntry; readonly foundOperation: FoundOperation }
   | { readonly isMigratable: false; readonly reasons: readonly string[] };
 
 /**
  * Checks that exactly one navigation entry can replace the page and that this entry wouldn't replace any other page.
  */
 export function findReplacement(site: Site, endpoint: EndpointPage): ReplacementResult {
-  const { found, reason, slug, page } = endpoint;
+  const { foundOperation, reason, slug, page } = endpoint;
   const reasons: string[] = [];
-  if (!found) return { isMigratable: false, reasons: [reason] };
+  if (!foundOperation) return { isMigratable: false, reasons: [reason] };
   const { path } = page.outline;
-  const [importer] = getPublishedPages(site.pages).importedBy.get(path) ?? [];
+  const [importer] = getPublishedPages(site.pages).importersByFile.get(path) ?? [];
   if (importer !== undefined) reasons.push(`${importer} imports this page.`);
   else if (!isPublished(site.pages, path)) reasons.push("It isn't published as a page.");
   if (slug === "index") reasons.push("It's the first page of the docs.");
-  reasons.push(...describeDuplicates(site, endpoint, found.operation));
-  if (isExcluded(found.operation, site.profile)) reasons.push("The operation is marked x-excluded, so it has no page.");
+  reasons.push(...describeDuplicates(site, endpoint, foundOperation.operation));
+  if (isExcluded(foundOperation.operation, site.profile))
+    reasons.push("The operation is marked x-excluded, so it has no page.");
   if (listUrls(slug).some((url) => findRedirect(site, url)))
     reasons.push("A redirect sends readers of this page elsewhere.");
-  const listings = getListings(site)(slug);
-  const [entry, second] = listings;
+  const entries = getListings(site)(slug);
+  const [entry, secondExtension] = entries;
   if (!entry) reasons.push("It isn't in the navigation, so there's no entry to replace.");
-  if (second)
+  if (secondExtension)
     reasons.push(
-      new Set(listings.map(({ parent }) => getMenu(parent))).size > 1
-        ? `The navigation lists it ${listings.length} times, for several languages, versions, or products.`
-        : `The navigation lists it ${listings.length} times.`,
+      new Set(entries.map(({ parent }) => getMenu(parent))).size > 1
+        ? `The navigation lists it ${entries.length} times, for several languages, versions, or products.`
+        : `The navigation lists it ${entries.length} times.`,
     );
   if (getRootPages(site).has(slug)) reasons.push("It's the `root` page of a group.");
   reasons.push(...findObstacles(page.references));
-  return reasons.length > 0 || !entry ? { isMigratable: false, reasons } : { isMigratable: true, entry, found };
+  return reasons.length > 0 || !entry
+    ? { isMigratable: false, reasons }
+    : { isMigratable: true, entry, foundOperation };
 }
 
 function describeDuplicates(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
   const otherPages = (getPagesByOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
   const [other] = otherPages;
   const generatedPage = (getGeneratedPagesByOperation(site).get(operation) ?? []).find(
-    ({ unlisted }) => unlisted !== "root",
+    ({ unlistedReason }) => unlistedReason !== "root",
   );
   return [
     ...(other
@@ -368,7 +377,7 @@ function describeDuplicates(site: Site, endpoint: EndpointPage, operation: Opera
 }
 
 const getPagesByOperation = derive((site: Site) =>
-  groupByKey(findEndpointPages(site), ({ found }) => found?.operation),
+  groupByKey(findEndpointPages(site), ({ foundOperation }) => foundOperation?.operation),
 );
 
 const getGeneratedPagesByOperation = createSiteView(["config", "specs", "profile"], (site) =>
@@ -379,7 +388,7 @@ const getGeneratedPagesByOperation = createSiteView(["config", "specs", "profile
 
 const getListings = createSiteView(["config"], (site) => {
   const entriesBySlug = groupByKey(getPageListings(site.config), ({ entry, slug }) =>
-    entry.isLost || slug === "" ? undefined : slug,
+    entry.isIgnored || slug === "" ? undefined : slug,
   );
   return (slug: string): readonly NavEntry[] => (entriesBySlug.get(slug) ?? []).map(({ entry }) => entry);
 });
@@ -399,13 +408,13 @@ function groupByKey<Key, Item>(
   items: Iterable<Item>,
   getKey: (item: Item) => Key | undefined,
 ): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
+  const itemsByKey = new Map<Key, Item[]>();
   for (const item of items) {
     const key = getKey(item);
     if (key === undefined) continue;
-    addToGroup(groups, key, item);
+    addToGroup(itemsByKey, key, item);
   }
-  return groups;
+  return itemsByKey;
 }
 
 /** Frontmatter fields that generated pages don't support. */
@@ -417,7 +426,7 @@ function findObstacles(page: PageReferences): string[] {
   const field = ownFields.find((key) => frontmatter.fields.has(key));
   const customTag = tags.find(({ name }) => /^[A-Z]/.test(name) && !isBuiltIn(name));
   const firstName = names[0];
-  const unsupportedField = [...frontmatter.fields.values()].find(({ value }) => toPlain(value) === undefined);
+  const unsupportedField = [...frontmatter.fields.values()].find(({ value }) => toPlainFieldValue(value) === undefined);
   return [
     ...(frontmatter.problems.length > 0 ? ["Its frontmatter has an error."] : []),
     ...(field === undefined ? [] : [`Its frontmatter sets ${field}, which a generated page can't have.`]),

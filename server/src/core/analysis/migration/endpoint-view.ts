@@ -67,14 +67,14 @@ export interface Difference {
  */
 export function compareViews(before: EndpointView, after: EndpointView): readonly Difference[] {
   return [
-    ...compareTexts("the title", before.title, after.title),
-    ...compareTexts("the title in the sidebar", before.sidebarTitle, after.sidebarTitle),
-    ...compareTexts("the description", before.description, after.description),
-    ...compareTexts("the deprecated flag", String(before.deprecated), String(after.deprecated)),
+    ...compareText("the title", before.title, after.title),
+    ...compareText("the title in the sidebar", before.sidebarTitle, after.sidebarTitle),
+    ...compareText("the description", before.description, after.description),
+    ...compareText("the deprecated flag", String(before.deprecated), String(after.deprecated)),
     ...compareMaps(toTextMap(before.metadata), toTextMap(after.metadata), (key) => `the frontmatter field ${key}`),
     ...compareFields(before.fields, after.fields),
-    ...compareMaps(mapExamples(before), mapExamples(after), (key) => formatExampleName(key.split("\n")[0] ?? "")),
-    ...compareTexts("the text", before.prose, after.prose),
+    ...compareMaps(indexExamples(before), indexExamples(after), (key) => formatExampleName(key.split("\n")[0] ?? "")),
+    ...compareText("the text", before.prose, after.prose),
   ];
 }
 
@@ -86,8 +86,8 @@ function toTextMap(metadata: EndpointView["metadata"]): ReadonlyMap<string, stri
  * Returns the text of each example. The map's key combines the example's subject and text, because several examples can
  * have the same subject.
  */
-function mapExamples(view: EndpointView): ReadonlyMap<string, string> {
-  return new Map(view.examples.map(({ subject: of, text }) => [`${of}\n${text}`, text]));
+function indexExamples(view: EndpointView): ReadonlyMap<string, string> {
+  return new Map(view.examples.map(({ subject: exampleSubject, text }) => [`${exampleSubject}\n${text}`, text]));
 }
 
 const comparedAspects = [
@@ -99,7 +99,7 @@ const comparedAspects = [
 ] as const;
 
 function compareFields(before: readonly FieldView[], after: readonly FieldView[]): Difference[] {
-  const [oldFields, newFields] = [mapByLocation(before), mapByLocation(after)];
+  const [oldFields, newFields] = [indexByLocation(before), indexByLocation(after)];
   // If the author's page documents a field in different words, the field counts as changed rather than lost and gained.
   const addedFields = [...newFields].flatMap(([key, field]) => {
     if (oldFields.has(key)) return [];
@@ -113,7 +113,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
     if (other)
       for (const [aspect, label] of comparedAspects)
         differences.push(
-          ...compareTexts(
+          ...compareText(
             `the ${label} of ${formatName(field)}`,
             formatValue(field[aspect]),
             formatValue(other[aspect]),
@@ -143,7 +143,7 @@ function formatAspects({ type, required, deprecated, default: value, description
   return description === "" ? summary : `${summary}: ${description}`;
 }
 
-function mapByLocation(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
+function indexByLocation(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
   return new Map(
     fields.map((field) => [`${field.isWritten ? "written " : ""}${field.location}\n${field.name}`, field]),
   );
@@ -169,7 +169,7 @@ function formatExampleName(subject: string): string {
   return language === "" ? "the code sample" : `the ${language} code sample`;
 }
 
-const labels: ReadonlyMap<string, string> = new Map([
+const labelByLocation: ReadonlyMap<string, string> = new Map([
   ["answer", "response"],
   ["auth", "authentication"],
   ["body", "request body"],
@@ -178,7 +178,7 @@ const labels: ReadonlyMap<string, string> = new Map([
 /** Formats a location in plain language, such as `query`, `request body`, or `200 response`. */
 function formatLabel(location: string): string {
   const [kind = "", status] = location.split(" ");
-  const label = labels.get(kind) ?? kind;
+  const label = labelByLocation.get(kind) ?? kind;
   return status === undefined ? label : `${status} ${label}`;
 }
 
@@ -188,10 +188,10 @@ function compareMaps(
   formatSubject: (key: string) => string,
 ): Difference[] {
   const keys = new Set([...before.keys(), ...after.keys()]);
-  return [...keys].flatMap((key) => compareTexts(formatSubject(key), before.get(key) ?? "", after.get(key) ?? ""));
+  return [...keys].flatMap((key) => compareText(formatSubject(key), before.get(key) ?? "", after.get(key) ?? ""));
 }
 
-function compareTexts(subject: string, before: string, after: string): Difference[] {
+function compareText(subject: string, before: string, after: string): Difference[] {
   if (before === after) return [];
   const kind = before === "" ? "gained" : after === "" ? "lost" : "changed";
   return [{ kind, subject, before, after }];
@@ -208,17 +208,17 @@ export interface PairedField {
    * Whether the specification also contains all information that the page provides about the field and its nested
    * fields.
    */
-  readonly isKnown: boolean;
+  readonly isInSpec: boolean;
 }
 
 /** Reads a field's documentation and checks whether the operation contains the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
   const describedFields = collectDescribedFields(field, "", page);
   const matches = describedFields.map((field) => findMatches(field, facts));
-  const isKnown = matches.every((match) => match !== undefined);
+  const isInSpec = matches.every((match) => match !== undefined);
   return {
-    isKnown,
-    views: isKnown ? matches.flat() : describedFields.map(({ view }) => view),
+    isInSpec,
+    views: isInSpec ? matches.flat() : describedFields.map(({ view }) => view),
   };
 }
 
@@ -268,12 +268,12 @@ function getDescription({ tag }: DocumentedField, { tags, text }: PageReferences
   if (!tag.closing) return "";
   let remainingText = "";
   let position = tag.range.end;
-  for (const inner of tags) {
-    if (inner.range.start < position || inner.range.start >= tag.closing.start) continue;
-    const isField = /^(ParamField|Param|ResponseField)$/.test(inner.name);
-    if (!isField && inner.name !== "Expandable") continue;
-    remainingText += text.slice(position, inner.range.start);
-    position = isField ? (inner.closing?.end ?? inner.range.end) : inner.range.end;
+  for (const innerTag of tags) {
+    if (innerTag.range.start < position || innerTag.range.start >= tag.closing.start) continue;
+    const isField = /^(ParamField|Param|ResponseField)$/.test(innerTag.name);
+    if (!isField && innerTag.name !== "Expandable") continue;
+    remainingText += text.slice(position, innerTag.range.start);
+    position = isField ? (innerTag.closing?.end ?? innerTag.range.end) : innerTag.range.end;
   }
   remainingText += text.slice(position, tag.closing.start);
   return normalizeWords(remainingText.replaceAll("</Expandable>", ""));
@@ -312,8 +312,11 @@ function isSameField(field: FieldView, view: FieldView): boolean {
   return view.location === "answer" ? field.location.startsWith("answer 2") : field.location === view.location;
 }
 
-function isAuthorization({ location, name }: FieldView, { authorization }: OperationFacts): boolean {
-  return (location === "auth" && authorization.size > 0) || authorization.has(`${location} ${name.toLowerCase()}`);
+function isAuthorization({ location, name }: FieldView, { authorizationFields }: OperationFacts): boolean {
+  return (
+    (location === "auth" && authorizationFields.size > 0) ||
+    authorizationFields.has(`${location} ${name.toLowerCase()}`)
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readSpec, readSpecTree } from "../../spec/read-spec.ts";
-import { createPlainDocument } from "../../spec/validity/validate-in-steps.ts";
+import { createJsonDocument } from "../../spec/validity/validate-in-steps.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { type ExtensionFields, insertFields } from "./migration-edits.ts";
 
@@ -42,12 +42,12 @@ describe("inserting extension fields into a specification", () => {
       const after = applyEdits(text, [insertFields(at, { "x-mint": fields })]);
       const tree = readSpecTree(path, after);
       assert.equal(tree.error, undefined, after);
-      const document = createPlainDocument(tree) as {
+      const document = createJsonDocument(tree) as {
         paths: Record<string, { get: Record<string, unknown> }>;
       };
       const { "x-mint": extension, ...rest } = document.paths["/a"]?.get ?? {};
       assert.deepEqual(extension, fields, after);
-      const before = createPlainDocument(readSpecTree(path, text)) as typeof document;
+      const before = createJsonDocument(readSpecTree(path, text)) as typeof document;
       assert.deepEqual(rest, before.paths["/a"]?.get);
     });
 

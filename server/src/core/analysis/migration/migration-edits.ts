@@ -36,7 +36,7 @@ export function addEdits(edits: EditsByFile, file: SitePath, newEdits: readonly 
 }
 
 /** Returns edits that make the page's relative links and image paths absolute. */
-export function createAbsoluteLinks(page: PageReferences): readonly TextEdit[] {
+export function createAbsoluteLinkEdits(page: PageReferences): readonly TextEdit[] {
   return getPageLinks(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
     if (!writeAs || writeAs === "json" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url)) return [];
     const suffixStart = url.search(/[?#]/);
@@ -143,8 +143,12 @@ export interface EntryPosition {
 }
 
 /** Returns how the entry can refer to the operation, or undefined if a navigation entry can't refer to it. */
-export function getEntryPosition(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
-  const { spec, operation, kind } = found;
+export function getEntryPosition(
+  site: Site,
+  entry: NavEntry,
+  foundOperation: FoundOperation,
+): EntryPosition | undefined {
+  const { spec, operation, kind } = foundOperation;
   const text = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
   const parsedReference = readOperationReference(text);
   if (!parsedReference.ok) return undefined;
@@ -171,50 +175,50 @@ export interface UnsetEntry {
  */
 export function chooseElements(unsetEntries: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
   const groups = new Map<string, { readonly spec: string; readonly chains: (readonly NavElement[])[] }>();
-  const numbers = new Map<NavElement, number>();
+  const numberByElement = new Map<NavElement, number>();
   for (const { entry, spec } of unsetEntries) {
     const chain = getChain(entry.parent);
-    const [, top] = chain;
-    if (!top) continue;
-    const number = numbers.get(top) ?? numbers.size;
-    numbers.set(top, number);
+    const [, topElement] = chain;
+    if (!topElement) continue;
+    const number = numberByElement.get(topElement) ?? numberByElement.size;
+    numberByElement.set(topElement, number);
     const key = `${number} ${spec}`;
     const group = groups.get(key) ?? { spec, chains: [] };
     groups.set(key, group);
     group.chains.push(chain);
   }
-  const chosenSpecs = new Map<NavElement, string>();
+  const specByElement = new Map<NavElement, string>();
   for (const { spec, chains } of [...groups.values()].sort((a, b) => b.chains.length - a.chains.length)) {
     const commonAncestor = chains[0]?.findLast((element, i) => chains.every((other) => other[i] === element));
     for (const element of new Set(chains.map((chain) => findSpecElement(commonAncestor, chain))))
-      if (element && !chosenSpecs.has(element) && !overridesInherited(element, spec, unsetEntries, chosenSpecs))
-        chosenSpecs.set(element, spec);
+      if (element && !specByElement.has(element) && !overridesInheritedSpec(element, spec, unsetEntries, specByElement))
+        specByElement.set(element, spec);
   }
-  return chosenSpecs;
+  return specByElement;
 }
 
 /**
  * Whether other entries in this element use a different specification that is set on a parent element. If so, setting
  * the new specification on this element would override it.
  */
-function overridesInherited(
+function overridesInheritedSpec(
   element: NavElement,
   spec: string,
   unsetEntries: readonly UnsetEntry[],
-  chosenSpecs: ReadonlyMap<NavElement, string>,
+  specByElement: ReadonlyMap<NavElement, string>,
 ): boolean {
   return unsetEntries.some(
     (other) =>
       other.spec !== spec &&
       getChain(other.entry.parent).includes(element) &&
-      getChosenSpec(other.entry, chosenSpecs) === other.spec,
+      getChosenSpec(other.entry, specByElement) === other.spec,
   );
 }
 
 /** Returns the specification that applies to an entry: the one chosen for its nearest ancestor. */
-export function getChosenSpec(entry: NavEntry, chosenSpecs: ReadonlyMap<NavElement, string>): string | undefined {
+export function getChosenSpec(entry: NavEntry, specByElement: ReadonlyMap<NavElement, string>): string | undefined {
   for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
-    if (chosenSpecs.has(element)) return chosenSpecs.get(element);
+    if (specByElement.has(element)) return specByElement.get(element);
   return undefined;
 }
 
@@ -231,22 +235,25 @@ function getChain(element: NavElement): readonly NavElement[] {
   return element.parent ? [...getChain(element.parent), element] : [element];
 }
 
-function canHaveSpec({ kind, href, asyncapi, openapi, isLost }: NavElement): boolean {
+function canHaveSpec({ kind, href, asyncapi, openapi, isIgnored }: NavElement): boolean {
   const hasChannels = asyncapi !== undefined && !asyncapi.isInherited;
-  return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !isLost;
+  return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !isIgnored;
 }
 
 /** Returns edits that replace the entries of migrated pages and set the specifications that the new entries require. */
-export function createNavigationEdits(site: Site, moves: readonly PageReplacement[]): EditsByFile {
+export function createNavigationEdits(site: Site, replacements: readonly PageReplacement[]): EditsByFile {
   const edits: EditsByFile = new Map();
-  const unsetEntries = moves
+  const unsetEntries = replacements
     .filter(({ entryPosition }) => entryPosition.spec === "unset")
-    .map(({ entry, found }) => ({ entry, spec: found.spec.path }));
-  const chosenSpecs = chooseElements(unsetEntries);
-  const changedElements = new Map([...chosenSpecs].filter(([element, spec]) => setSpec(site, element, spec, edits)));
-  for (const { entry, entryPosition, found } of moves) {
-    const isSet = entryPosition.spec === "inherited" || getChosenSpec(entry, changedElements) === found.spec.path;
-    const text = isSet ? entryPosition.text : `${found.spec.path} ${entryPosition.text}`;
+    .map(({ entry, foundOperation }) => ({ entry, spec: foundOperation.spec.path }));
+  const specByElement = chooseElements(unsetEntries);
+  const specByChangedElement = new Map(
+    [...specByElement].filter(([element, spec]) => setSpec(site, element, spec, edits)),
+  );
+  for (const { entry, entryPosition, foundOperation } of replacements) {
+    const isSet =
+      entryPosition.spec === "inherited" || getChosenSpec(entry, specByChangedElement) === foundOperation.spec.path;
+    const text = isSet ? entryPosition.text : `${foundOperation.spec.path} ${entryPosition.text}`;
     addEdits(edits, entry.node.file, [{ range: entry.node.range, newText: toJsonString(text) }]);
   }
   return edits;
@@ -264,8 +271,8 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
  * Returns edits that add redirects from each page's old URLs to its new URL, or undefined if the redirects can't be
  * added to docs.json.
  */
-export function insertRedirects(site: Site, moves: readonly PageReplacement[]): EditsByFile | undefined {
-  const redirects = moves.flatMap(({ endpoint, newSlug }) => {
+export function insertRedirects(site: Site, replacements: readonly PageReplacement[]): EditsByFile | undefined {
+  const redirects = replacements.flatMap(({ endpoint, newSlug }) => {
     const destination = formatRedirectPath(site, newSlug);
     return listUrls(endpoint.slug)
       .map((url) => ({ source: formatRedirectPath(site, url.slice(1)), destination }))
@@ -283,21 +290,26 @@ export type ExtensionFields = Readonly<Record<string, PlainValue>>;
  * Returns the edit that adds a vendor extension to an operation, or that adds fields to an existing extension, in the
  * style of the surrounding text.
  */
-export function insertFields(at: SpecInsertion, fields: ExtensionFields): TextEdit {
+export function insertFields(insertion: SpecInsertion, fields: ExtensionFields): TextEdit {
   const members = Object.entries(fields);
   const newText =
-    at.style === "block"
-      ? members.map(([key, value]) => formatBlockMember(key, value, at.before, at.indentUnit) + at.before).join("")
-      : members.map(([key, value]) => formatFlowMember(key, value, at)).join(getSeparator(at)) + getEnd(at);
-  return { range: { start: at.offset, end: at.offset }, newText };
+    insertion.style === "block"
+      ? members
+          .map(
+            ([key, value]) => formatBlockMember(key, value, insertion.before, insertion.indentUnit) + insertion.before,
+          )
+          .join("")
+      : members.map(([key, value]) => formatFlowMember(key, value, insertion)).join(getSeparator(insertion)) +
+        getSuffix(insertion);
+  return { range: { start: insertion.offset, end: insertion.offset }, newText };
 }
 
 function getSeparator({ before }: SpecInsertion): string {
   return `,${before === "" ? " " : before}`;
 }
 
-function getEnd(at: SpecInsertion): string {
-  return at.isEmpty ? "" : getSeparator(at);
+function getSuffix(insertion: SpecInsertion): string {
+  return insertion.isEmpty ? "" : getSeparator(insertion);
 }
 
 function formatFlowMember(key: string, value: PlainValue, { before, indentUnit }: SpecInsertion): string {
@@ -307,15 +319,21 @@ function formatFlowMember(key: string, value: PlainValue, { before, indentUnit }
 }
 
 /** Formats a key and its value in YAML's block style. `before` is the line ending and the indentation of the key. */
-function formatBlockMember(key: string, value: PlainValue, before: string, step: string): string {
+function formatBlockMember(key: string, value: PlainValue, linePrefix: string, indentUnit: string): string {
   const name = `${formatKey(key)}:`;
-  if (typeof value === "string") return `${name} ${formatScalar(value, before, step)}`;
+  if (typeof value === "string") return `${name} ${formatScalar(value, linePrefix, indentUnit)}`;
   if (!isPlainRecord(value)) return `${name} ${JSON.stringify(value)}`;
   const members = Object.entries(value);
   if (members.length === 0) return `${name} {}`;
-  const inner = before + step;
+  const innerLinePrefix = linePrefix + indentUnit;
   return (
-    name + members.map(([each, memberValue]) => inner + formatBlockMember(each, memberValue, inner, step)).join("")
+    name +
+    members
+      .map(
+        ([memberKey, memberValue]) =>
+          innerLinePrefix + formatBlockMember(memberKey, memberValue, innerLinePrefix, indentUnit),
+      )
+      .join("")
   );
 }
 
@@ -327,15 +345,15 @@ function formatKey(key: string): string {
 }
 
 /** Writes text with several lines as a block scalar, a simple path as a plain scalar, and any other text in quotes. */
-function formatScalar(text: string, before: string, step: string): string {
+function formatScalar(text: string, linePrefix: string, indentUnit: string): string {
   if (/^\/[\w/-]*\w$/.test(text)) return text;
   // Control characters except tabs and line feeds must be escaped, and so must line breaks that only some parsers
   // recognize.
-  const isPlain = !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]/.test(
+  const isPrintable = !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]/.test(
     text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ""),
   );
-  if (!text.includes("\n") || !isPlain || /^\s|\s$/.test(text)) return JSON.stringify(text);
-  const eol = before.startsWith("\r\n") ? "\r\n" : "\n";
-  const lines = text.split("\n").map((line) => (line === "" ? eol : before + step + line));
+  if (!text.includes("\n") || !isPrintable || /^\s|\s$/.test(text)) return JSON.stringify(text);
+  const eol = linePrefix.startsWith("\r\n") ? "\r\n" : "\n";
+  const lines = text.split("\n").map((line) => (line === "" ? eol : linePrefix + indentUnit + line));
   return `|-${lines.join("")}`;
 }

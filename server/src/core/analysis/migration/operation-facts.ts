@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { getPageEndpoints, findOperationsAtUrl, type Resolution } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { flattenSchema, resolveSchema } from "../../spec/model/flatten-schema.ts";
-import type { MediaModel, OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
+import type { MediaTypeModel, OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";
@@ -25,15 +25,15 @@ export type PlainValue =
  * Converts a frontmatter value to plain data. Dates are converted to text. Returns undefined if the value can't be
  * converted.
  */
-export function toPlain(value: FieldValue): PlainValue | undefined {
+export function toPlainFieldValue(value: FieldValue): PlainValue | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (value instanceof Date) return formatDate(value);
   if (isList(value)) {
-    const items = value.map(toPlain);
+    const items = value.map(toPlainFieldValue);
     return items.every((item) => item !== undefined) ? items : undefined;
   }
-  const entries = [...value].map(([key, item]) => [key, toPlain(item)] as const);
+  const entries = [...value].map(([key, item]) => [key, toPlainFieldValue(item)] as const);
   if (entries.some(([key, item]) => item === undefined || key === "__proto__")) return undefined;
   return Object.fromEntries(entries.flatMap(([key, item]) => (item === undefined ? [] : [[key, item]])));
 }
@@ -84,7 +84,7 @@ export interface OperationFacts {
    * The headers, query parameters, and cookies used for authorization. Each item consists of the location and name,
    * such as `header authorization`.
    */
-  readonly authorization: ReadonlySet<string>;
+  readonly authorizationFields: ReadonlySet<string>;
   /** The base URLs as written in the specification. */
   readonly servers: readonly string[];
 }
@@ -94,26 +94,26 @@ const maxDepth = 8;
 
 /** Collects everything about an operation that an author's page can also document. */
 export function collectFacts(operation: OperationModel, models: SpecModels): OperationFacts {
-  const context: FactsContext = { models, fields: [], knownNames: new Set(), activeSchemas: new Set() };
+  const context: FactsContext = { models, fields: [], fieldNames: new Set(), activeSchemas: new Set() };
   for (const parameter of operation.parameters) addParameter(parameter, context);
-  const body = findMainMedia(operation.body?.content ?? []);
+  const body = findMainMediaType(operation.body?.content ?? []);
   if (body) addSchema("body", body, context);
   for (const { status, content } of operation.responses) {
-    const media = findMainMedia(content);
-    if (media) addSchema(`answer ${status}`, media, context);
+    const mediaType = findMainMediaType(content);
+    if (mediaType) addSchema(`answer ${status}`, mediaType, context);
   }
   return {
     description: normalizeWords(operation.description ?? ""),
     deprecated: operation.deprecated,
     fields: context.fields,
     examples: [
-      ...(operation.body?.content ?? []).flatMap((media) => createExampleViews("request", media)),
+      ...(operation.body?.content ?? []).flatMap((mediaType) => createExampleViews("request", mediaType)),
       ...operation.responses.flatMap(({ status, content }) =>
-        content.flatMap((media) => createExampleViews(`answer ${status}`, media)),
+        content.flatMap((mediaType) => createExampleViews(`answer ${status}`, mediaType)),
       ),
     ],
     samples: getSamples(operation),
-    authorization: getAuthorization(operation),
+    authorizationFields: getAuthorization(operation),
     servers: operation.servers.map(({ url }) => url),
   };
 }
@@ -127,7 +127,7 @@ interface FactsContext {
   readonly models: SpecModels;
   readonly fields: FieldView[];
   /** The location and name of each field in `fields`. */
-  readonly knownNames: Set<string>;
+  readonly fieldNames: Set<string>;
   /** The named schemas that are currently being read. Used to detect circular references. */
   readonly activeSchemas: Set<SchemaModel>;
 }
@@ -149,11 +149,11 @@ function addParameter(parameter: ParameterModel, context: FactsContext): void {
 }
 
 /** Adds the fields of a schema. A value that isn't an object is added as a single field without a name. */
-function addSchema(location: string, { schema }: MediaModel, context: FactsContext): void {
+function addSchema(location: string, { schema }: MediaTypeModel, context: FactsContext): void {
   if (!schema) return;
-  const before = context.fields.length;
+  const fieldCount = context.fields.length;
   addInnerFields(location, "", schema, context, 0);
-  if (context.fields.length > before) return;
+  if (context.fields.length > fieldCount) return;
   const flatSchema = flattenSchema(context.models, schema);
   if (flatSchema.types.length === 0 || flatSchema.types.includes("object")) return;
   context.fields.push(createFieldView(location, "", schema, false, context));
@@ -173,8 +173,8 @@ function addInnerFields(
   for (const { name, schema: propertySchema, required } of flatSchema.properties.values()) {
     const path = prefix === "" ? name : `${prefix}.${name}`;
     const key = `${location}\n${path}`;
-    if (context.knownNames.has(key)) continue;
-    context.knownNames.add(key);
+    if (context.fieldNames.has(key)) continue;
+    context.fieldNames.add(key);
     context.fields.push(createFieldView(location, path, propertySchema, required, context));
     addInnerFields(location, path, propertySchema, context, depth + 1);
   }
@@ -217,11 +217,11 @@ function getDefaultText(schema: SchemaModel | undefined, models: SpecModels): st
 /**
  * Returns the media type that pages show first: JSON if it's available; otherwise, the first media type in the list.
  */
-function findMainMedia(content: readonly MediaModel[]): MediaModel | undefined {
+function findMainMediaType(content: readonly MediaTypeModel[]): MediaTypeModel | undefined {
   return content.find(({ type }) => /json/i.test(type)) ?? content[0];
 }
 
-function createExampleViews(subject: string, { examples, schema }: MediaModel): ExampleView[] {
+function createExampleViews(subject: string, { examples, schema }: MediaTypeModel): ExampleView[] {
   const values = examples.length > 0 ? examples.map(({ value }) => value) : (schema?.examples ?? []);
   return values
     .filter((value) => value !== undefined)
@@ -258,7 +258,7 @@ export interface EndpointPage {
   readonly field: "openapi" | "api";
   readonly rawReference: string;
   /** The operation. Undefined if the reference is ambiguous or doesn't match any operation. */
-  readonly found: FoundOperation | undefined;
+  readonly foundOperation: FoundOperation | undefined;
   /** A sentence that explains why no operation was found. */
   readonly reason: string;
 }
@@ -300,19 +300,19 @@ export const findEndpointPages = derive((site: Site): readonly EndpointPage[] =>
 /** Maps the path of each specification to the operations whose models are needed for a migration. */
 export function findOperationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
   const operationsByPage = new Map<SitePath, OperationName[]>();
-  for (const { found } of findEndpointPages(site)) {
-    if (!found) continue;
-    const { spec, operation, kind } = found;
+  for (const { foundOperation } of findEndpointPages(site)) {
+    if (!foundOperation) continue;
+    const { spec, operation, kind } = foundOperation;
     const name = { method: operation.method, path: operation.path, isWebhook: kind === "webhook" };
     addToGroup(operationsByPage, spec.path, name);
   }
   return operationsByPage;
 }
 
-type FindResult = Pick<EndpointPage, "found" | "reason">;
+type FindResult = Pick<EndpointPage, "foundOperation" | "reason">;
 
 function createNotFoundResult(reason: string): FindResult {
-  return { found: undefined, reason };
+  return { foundOperation: undefined, reason };
 }
 
 function readResolution(resolution: Resolution): FindResult {
@@ -324,7 +324,7 @@ function readResolution(resolution: Resolution): FindResult {
       if (target.kind !== "operation" && target.kind !== "webhook")
         return createNotFoundResult("It refers to a part of a specification that isn't an operation.");
       if (!isReadable(spec)) return createNotFoundResult(`The specification ${spec.path} can't be read.`);
-      return { found: { spec, operation: target.operation, kind: target.kind }, reason: "" };
+      return { foundOperation: { spec, operation: target.operation, kind: target.kind }, reason: "" };
     }
     case "unknown":
       return createNotFoundResult(
@@ -358,11 +358,11 @@ function formatSpecList(specs: readonly SpecOutline[]): string {
 function findByUrl({ specs }: Site, rawReference: string): FindResult {
   const operations = findOperationsAtUrl(specs, rawReference);
   if (!operations) return createNotFoundResult("Its reference isn't a method and a URL.");
-  const [only, ...more] = operations;
-  if (!only) return createNotFoundResult("None of the site's specifications defines this operation.");
-  return more.length > 0
+  const [onlyOperation, ...otherOperations] = operations;
+  if (!onlyOperation) return createNotFoundResult("None of the site's specifications defines this operation.");
+  return otherOperations.length > 0
     ? createNotFoundResult(
         `Several specifications define this operation: ${formatSpecList(operations.map(({ spec }) => spec))}.`,
       )
-    : { found: { ...only, kind: "operation" }, reason: "" };
+    : { foundOperation: { ...onlyOperation, kind: "operation" }, reason: "" };
 }

@@ -9,7 +9,7 @@ import {
   toCanonicalText,
   type OperationFacts,
   type PlainValue,
-  toPlain,
+  toPlainFieldValue,
   toPlainValue,
   normalizeWords,
 } from "./operation-facts.ts";
@@ -36,14 +36,14 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
   const matches = listDocumentedFields(page).map((field) => ({ field, ...matchField(field, page, facts) }));
   const examples = readExamples(page, facts);
   const removedRanges: TextRange[] = [
-    ...matches.flatMap(({ field, isKnown }) => (isKnown ? getElementRanges(field.tag) : [])),
-    ...examples.flatMap(({ tag, isKnown }) => (isKnown ? getElementRanges(tag) : [])),
+    ...matches.flatMap(({ field, isInSpec }) => (isInSpec ? getElementRanges(field.tag) : [])),
+    ...examples.flatMap(({ tag, isInSpec }) => (isInSpec ? getElementRanges(tag) : [])),
   ];
   const text = page.text.slice(start);
   return {
     ...splitMatches(matches),
-    matchingExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
-    pageExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
+    matchingExamples: examples.flatMap(({ isInSpec, views }) => (isInSpec ? views : [])),
+    pageExamples: examples.flatMap(({ isInSpec, views }) => (isInSpec ? [] : views)),
     text: text.replaceAll("\r\n", "\n").trim(),
     rest: removeRanges(text, start, removedRanges),
   };
@@ -67,8 +67,8 @@ export function extractProse(text: string): string {
 
 function splitMatches(matches: readonly PairedField[]): Pick<PageBody, "matchingFields" | "documentedFields"> {
   return {
-    matchingFields: matches.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
-    documentedFields: matches.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
+    matchingFields: matches.flatMap(({ isInSpec, views }) => (isInSpec ? views : [])),
+    documentedFields: matches.flatMap(({ isInSpec, views }) => (isInSpec ? [] : views)),
   };
 }
 
@@ -139,7 +139,7 @@ function removeEmptyHeadings(lines: readonly string[]): string {
 interface PageExample {
   readonly tag: PageTag;
   readonly views: readonly ExampleView[];
-  readonly isKnown: boolean;
+  readonly isInSpec: boolean;
 }
 
 /** Reads the `RequestExample` and `ResponseExample` components and the code in them. */
@@ -149,32 +149,33 @@ function readExamples(page: PageReferences, facts: OperationFacts): readonly Pag
     const end = tag.closing?.start ?? tag.range.end;
     const blocks = page.codeBlocks.filter(({ range }) => tag.range.end <= range.start && range.end <= end);
     const views = blocks.map((block) => createExample(block, tag.name, page, facts));
-    const isKnown =
+    const isInSpec =
       views.length > 0 &&
-      views.every(({ subject: of, text }) =>
-        of.startsWith("sample")
+      views.every(({ subject: exampleSubject, text }) =>
+        exampleSubject.startsWith("sample")
           ? facts.samples.includes(text)
-          : facts.examples.some((example) => example.subject === of && example.text === text),
+          : facts.examples.some((example) => example.subject === exampleSubject && example.text === text),
       );
-    return [{ tag, views, isKnown }];
+    return [{ tag, views, isInSpec }];
   });
 }
 
 function createExample(
   { language = "", meta, content }: PageCodeBlock,
-  holder: string,
+  componentName: string,
   { text }: PageReferences,
   { examples }: OperationFacts,
 ): ExampleView {
   const code = text.slice(content.start, content.end).replaceAll("\r\n", "\n").trim();
   const json = /^json$/i.test(language) ? toJsonText(code) : undefined;
-  if (holder === "RequestExample")
+  if (componentName === "RequestExample")
     return json === undefined ? { subject: `sample ${language}`, text: code } : { subject: "request", text: json };
   const shownText = json ?? code;
   const status = /\b[1-5]\d\d\b/.exec(meta)?.[0];
   if (status !== undefined) return { subject: `answer ${status}`, text: shownText };
   const matchingExample = examples.find(
-    ({ subject: of, text: exampleText }) => of.startsWith("answer 2") && exampleText === shownText,
+    ({ subject: exampleSubject, text: exampleText }) =>
+      exampleSubject.startsWith("answer 2") && exampleText === shownText,
   );
   return { subject: matchingExample?.subject ?? "answer", text: shownText };
 }
@@ -206,7 +207,7 @@ export function createPageView(
   const fields = references.frontmatter.fields;
   const plainFields = new Map<string, PlainValue>();
   for (const [key, { value }] of fields) {
-    const plainValue = toPlain(value);
+    const plainValue = toPlainFieldValue(value);
     if (plainValue !== undefined && plainValue !== null) plainFields.set(key, plainValue);
   }
   const name = toText(fields.get("title")?.value);

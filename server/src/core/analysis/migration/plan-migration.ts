@@ -1,4 +1,4 @@
-import { mapCounterparts } from "../../site/navigation/translations.ts";
+import { groupCounterpartsByPage } from "../../site/navigation/translations.ts";
 import { listUrls } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
@@ -35,22 +35,22 @@ export function* planMigration(
   options: MigrationOptions = {},
 ): Generator<void, Migration> {
   const uniqueSlugs = new UniqueSlugs(site);
-  const moves = new Map<EndpointPage, PageReplacement>();
-  const results = new Map<EndpointPage, MigrationAssessment>();
+  const replacements = new Map<EndpointPage, PageReplacement>();
+  const assessmentByEndpoint = new Map<EndpointPage, MigrationAssessment>();
   const keepPage = (
     endpoint: EndpointPage,
     reasons: readonly string[],
     differences: MigrationAssessment["differences"],
   ) => {
-    moves.delete(endpoint);
-    results.set(endpoint, createAssessment(endpoint, undefined, differences, reasons));
+    replacements.delete(endpoint);
+    assessmentByEndpoint.set(endpoint, createAssessment(endpoint, undefined, differences, reasons));
   };
   for (const endpoint of findEndpointPages(site)) {
     if (!(options.isIncluded?.(endpoint.page.outline.path) ?? true)) continue;
     yield;
     const replacement = findReplacement(site, endpoint);
     const assessment = replacement.isMigratable
-      ? assessPage(endpoint, replacement.entry, replacement.found, {
+      ? assessPage(endpoint, replacement.entry, replacement.foundOperation, {
           site,
           getModel: findModel,
           slugs: uniqueSlugs,
@@ -61,39 +61,43 @@ export function* planMigration(
       keepPage(endpoint, assessment.reasons, assessment.differences);
       continue;
     }
-    const { move } = assessment;
-    uniqueSlugs.reserve(move.newSlug);
-    moves.set(endpoint, move);
-    results.set(endpoint, createAssessment(endpoint, move, move.differences));
+    const { replacement: pageReplacement } = assessment;
+    uniqueSlugs.reserve(pageReplacement.newSlug);
+    replacements.set(endpoint, pageReplacement);
+    assessmentByEndpoint.set(endpoint, createAssessment(endpoint, pageReplacement, pageReplacement.differences));
   }
-  keepIncompleteGroups(site, moves, keepPage);
-  const redirects = insertRedirects(site, [...moves.values()]);
+  keepIncompleteGroups(site, replacements, keepPage);
+  const redirects = insertRedirects(site, [...replacements.values()]);
   // Without these redirects, readers who open an old URL would see a 404 page.
   if (!redirects)
-    for (const [endpoint, move] of moves)
-      if (!keepsUrl(move)) keepPage(endpoint, ["Redirects can't be added to docs.json."], []);
+    for (const [endpoint, pageReplacement] of replacements)
+      if (!keepsUrl(pageReplacement)) keepPage(endpoint, ["Redirects can't be added to docs.json."], []);
   return {
-    pages: [...results.values()],
-    ...createEdits(site, [...moves.values()], redirects ?? new Map(), findModel),
+    pages: [...assessmentByEndpoint.values()],
+    ...createEdits(site, [...replacements.values()], redirects ?? new Map(), findModel),
   };
 }
 
 /** Keeps a page if any of its counterparts is kept, because translations and versions are compared page by page. */
 function keepIncompleteGroups(
   site: Site,
-  moves: ReadonlyMap<EndpointPage, PageReplacement>,
-  keep: (endpoint: EndpointPage, reasons: readonly string[], differences: MigrationAssessment["differences"]) => void,
+  replacements: ReadonlyMap<EndpointPage, PageReplacement>,
+  keepPage: (
+    endpoint: EndpointPage,
+    reasons: readonly string[],
+    differences: MigrationAssessment["differences"],
+  ) => void,
 ): void {
-  const counterparts = mapCounterparts(site.config);
-  const endpointsBySlug = new Map([...moves.keys()].map((endpoint) => [endpoint.slug, endpoint]));
+  const counterpartsBySlug = groupCounterpartsByPage(site.config);
+  const endpointsBySlug = new Map([...replacements.keys()].map((endpoint) => [endpoint.slug, endpoint]));
   const queue = [...endpointsBySlug.keys()];
   for (const slug of queue) {
     const endpoint = endpointsBySlug.get(slug);
-    const counterpartSlugs = [...(counterparts.get(slug) ?? [])];
+    const counterpartSlugs = [...(counterpartsBySlug.get(slug) ?? [])];
     const retainedSlug = counterpartSlugs.find((other) => !endpointsBySlug.has(other));
     if (!endpoint || retainedSlug === undefined) continue;
     endpointsBySlug.delete(slug);
-    keep(endpoint, [`Its counterpart ${retainedSlug} in another language or version isn't migrated.`], []);
+    keepPage(endpoint, [`Its counterpart ${retainedSlug} in another language or version isn't migrated.`], []);
     // This page is now kept, so its counterparts must be checked again.
     queue.push(...counterpartSlugs);
   }
@@ -104,49 +108,51 @@ function keepsUrl({ endpoint, newSlug }: PageReplacement): boolean {
 }
 
 function createAssessment(
-  { page, slug, rawReference, found }: EndpointPage,
-  move: PageReplacement | undefined,
+  { page, slug, rawReference, foundOperation }: EndpointPage,
+  pageReplacement: PageReplacement | undefined,
   differences: MigrationAssessment["differences"],
   reasons: readonly string[] = [],
 ): MigrationAssessment {
-  const name = found && (found.kind === "webhook" ? "webhook" : found.operation.method);
+  const name = foundOperation && (foundOperation.kind === "webhook" ? "webhook" : foundOperation.operation.method);
   return {
     file: page.outline.path,
     slug,
     rawReference,
-    operation: found && `${name ?? ""} ${found.operation.path}`,
-    spec: found?.spec.path,
-    verdict: !move ? "keep" : move.extension ? "extension" : "loss-free",
+    operation: foundOperation && `${name ?? ""} ${foundOperation.operation.path}`,
+    spec: foundOperation?.spec.path,
+    verdict: !pageReplacement ? "keep" : pageReplacement.extension ? "extension" : "loss-free",
     reasons,
     differences,
-    newSlug: move?.newSlug,
-    extension: move?.extension,
-    views: move?.views,
+    newSlug: pageReplacement?.newSlug,
+    extension: pageReplacement?.extension,
+    views: pageReplacement?.views,
   };
 }
 
 function createEdits(
   site: Site,
-  moves: readonly PageReplacement[],
+  replacements: readonly PageReplacement[],
   redirects: EditsByFile,
   getModel: GetModel,
 ): Pick<Migration, "edits" | "extensionEdits"> {
   const slugByPath = new Map(
-    moves.filter((move) => !keepsUrl(move)).map((move) => [move.endpoint.page.outline.path, move.newSlug]),
+    replacements
+      .filter((pageReplacement) => !keepsUrl(pageReplacement))
+      .map((pageReplacement) => [pageReplacement.endpoint.page.outline.path, pageReplacement.newSlug]),
   );
-  const removedPaths = new Set(moves.map(({ endpoint }) => endpoint.page.outline.path));
+  const removedPaths = new Set(replacements.map(({ endpoint }) => endpoint.page.outline.path));
   const links = createLinkEdits(site, slugByPath);
   const specs: EditsByFile = new Map();
-  for (const move of moves) writeExtension(site, move, links, getModel, specs);
+  for (const pageReplacement of replacements) writeExtension(site, pageReplacement, links, getModel, specs);
   const addedEdits = new Set([...specs.values()].flat());
   const otherEdits: EditsByFile = new Map();
-  for (const edits of [links, createNavigationEdits(site, moves), redirects])
+  for (const edits of [links, createNavigationEdits(site, replacements), redirects])
     for (const [file, fileEdits] of edits)
       if (!removedPaths.has(file)) addEdits(site.specs.has(file) ? specs : otherEdits, file, fileEdits);
-  const config = new Set(site.config.files.map(({ path }) => path));
+  const configPaths = new Set(site.config.files.map(({ path }) => path));
   const [configEdits, pageEdits] = [
-    [...otherEdits].filter(([file]) => config.has(file)),
-    [...otherEdits].filter(([file]) => !config.has(file)),
+    [...otherEdits].filter(([file]) => configPaths.has(file)),
+    [...otherEdits].filter(([file]) => !configPaths.has(file)),
   ];
   const changedFiles = [...specs, ...configEdits, ...pageEdits];
   return {
@@ -154,7 +160,7 @@ function createEdits(
       ...changedFiles.map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
       ...[...removedPaths].map((file): SiteEdit => ({ kind: "delete", file })),
     ],
-    extensionEdits: new Set(createExtensionEdits(moves, addedEdits, changedFiles)),
+    extensionEdits: new Set(createExtensionEdits(replacements, addedEdits, changedFiles)),
   };
 }
 
@@ -163,12 +169,13 @@ function createEdits(
  * because all redirects are added by a single edit that can't be split.
  */
 function createExtensionEdits(
-  moves: readonly PageReplacement[],
+  replacements: readonly PageReplacement[],
   addedEdits: ReadonlySet<TextEdit>,
   changedFiles: readonly (readonly [SitePath, readonly TextEdit[]])[],
 ): readonly TextEdit[] {
-  const extendedMoves = moves.filter(({ extension }) => extension);
-  if (extendedMoves.some((move) => !keepsUrl(move))) return changedFiles.flatMap(([, edits]) => edits);
+  const extendedMoves = replacements.filter(({ extension }) => extension);
+  if (extendedMoves.some((pageReplacement) => !keepsUrl(pageReplacement)))
+    return changedFiles.flatMap(([, edits]) => edits);
   const getEditKey = (file: SitePath, { start, end }: TextEdit["range"]) => `${start} ${end} ${file}`;
   const entries = new Set(extendedMoves.map(({ entry: { node } }) => getEditKey(node.file, node.range)));
   return changedFiles.flatMap(([file, edits]) =>
@@ -182,19 +189,19 @@ function createExtensionEdits(
  */
 function writeExtension(
   site: Site,
-  { endpoint, found, extension }: PageReplacement,
-  links: ReadonlyMap<SitePath, readonly TextEdit[]>,
+  { endpoint, foundOperation, extension }: PageReplacement,
+  linkEditsByFile: ReadonlyMap<SitePath, readonly TextEdit[]>,
   getModel: GetModel,
   edits: EditsByFile,
 ): void {
   if (!extension) return;
-  const { spec, operation, kind } = found;
-  const knownOperation = getModel(spec, { ...operation, isWebhook: kind === "webhook" });
+  const { spec, operation, kind } = foundOperation;
+  const loadedOperation = getModel(spec, { ...operation, isWebhook: kind === "webhook" });
   const { references, outline } = endpoint.page;
-  const fileLinkEdits = links.get(outline.path) ?? [];
-  const hasLinks = extension["content"] !== undefined && fileLinkEdits.length > 0 && knownOperation;
+  const fileLinkEdits = linkEditsByFile.get(outline.path) ?? [];
+  const hasLinks = extension["content"] !== undefined && fileLinkEdits.length > 0 && loadedOperation;
   const page = makeLinksAbsolute(references, fileLinkEdits);
-  const facts = hasLinks && collectFacts(knownOperation.operation, knownOperation.models);
+  const facts = hasLinks && collectFacts(loadedOperation.operation, loadedOperation.models);
   const fields: ExtensionFields = facts
     ? { ...extension, content: createContent(page, facts, endpoint.field === "openapi") }
     : extension;

@@ -1,6 +1,6 @@
 import type {
   BodyModel,
-  MediaModel,
+  MediaTypeModel,
   OperationModel,
   ParameterModel,
   ResponseModel,
@@ -118,8 +118,8 @@ export function compareOperations(
   after: OperationModel,
   versions: Versions,
 ): ComparedOperation {
-  if (versions.same.compareOperations(before, after)) return { findings: [], isPartial: false };
-  const parts = [
+  if (versions.specIdentity.compareOperations(before, after)) return { findings: [], isPartial: false };
+  const comparedParts = [
     ...compareParameters(before.parameters, after.parameters, "request", "", versions),
     ...compareBodies(before.body, after.body, versions),
     ...compareResponses(before.responses, after.responses, versions),
@@ -127,11 +127,11 @@ export function compareOperations(
   const findings = [
     ...compareMetadata(before, after),
     ...compareAccess(before, after),
-    ...parts.flatMap((part) => part.findings),
+    ...comparedParts.flatMap((part) => part.findings),
   ];
   return {
     findings: removeDuplicateFindings(findings),
-    isPartial: before.isCut || after.isCut || parts.some(({ isPartial }) => isPartial),
+    isPartial: before.isTruncated || after.isTruncated || comparedParts.some(({ isPartial }) => isPartial),
   };
 }
 
@@ -143,21 +143,21 @@ function removeDuplicateFindings(findings: readonly Finding[]): readonly Finding
 function compareMetadata(before: OperationModel, after: OperationModel): Finding[] {
   const base = { place: "request", name: "" } as const;
   const findings: Finding[] = [];
-  const translate = (kind: Finding["kind"], impact: ChangeImpact, text: string) =>
+  const addFinding = (kind: Finding["kind"], impact: ChangeImpact, text: string) =>
     findings.push({ ...base, kind, weight: impact, section: kind === "deprecated" ? kind : "changed", text });
   if (getCallKey(before) !== getCallKey(after))
-    translate(
+    addFinding(
       "moved",
       "breaking",
       `the operation is now ${formatAsCode(`${after.method} ${after.path}`)} (was ${formatAsCode(`${before.method} ${before.path}`)})`,
     );
-  if (after.deprecated && !before.deprecated) translate("deprecated", "wording", "the operation is deprecated");
+  if (after.deprecated && !before.deprecated) addFinding("deprecated", "wording", "the operation is deprecated");
   if (before.deprecated && !after.deprecated)
-    translate("no-longer-deprecated", "wording", "the operation is no longer deprecated");
+    addFinding("no-longer-deprecated", "wording", "the operation is no longer deprecated");
   if (before.summary !== after.summary || before.description !== after.description)
-    translate("description", "wording", "the operation has a different description");
+    addFinding("description", "wording", "the operation has a different description");
   if (getSamples(before) !== getSamples(after))
-    translate("example", "wording", "the operation has different code samples");
+    addFinding("example", "wording", "the operation has different code samples");
   return findings;
 }
 
@@ -247,7 +247,7 @@ function pairPathParameters(
 function compareParameter(before: ParameterModel, after: ParameterModel, schemaComparison: SchemaComparison): void {
   if (before.name !== after.name && before.in === "path")
     schemaComparison.addTextFinding("description", "", `was renamed from ${formatAsCode(before.name)}`);
-  schemaComparison.compareRequired(before.required, after.required, "");
+  schemaComparison.compareRequiredFlag(before.required, after.required, "");
   if (before.deprecated !== after.deprecated) schemaComparison.reportDeprecation(after.deprecated, "");
   if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
     schemaComparison.report("serialization", false, "", "is serialized differently");
@@ -255,7 +255,7 @@ function compareParameter(before: ParameterModel, after: ParameterModel, schemaC
     schemaComparison.addTextFinding("description", "", "has a different description");
   if (getExamples(before) !== getExamples(after))
     schemaComparison.addTextFinding("example", "", "has a different example");
-  if (before.schema && after.schema) schemaComparison.compare(before.schema, after.schema, "");
+  if (before.schema && after.schema) schemaComparison.compareSchemas(before.schema, after.schema, "");
 }
 
 function getKey(parameter: ParameterModel): string {
@@ -272,17 +272,17 @@ function compareBodies(
   after: BodyModel | undefined,
   versions: Versions,
 ): readonly ComparedOperation[] {
-  const holder: ComparedParent = {
+  const comparedParent: ComparedParent = {
     location: "body",
     direction: "request",
     name: "",
     label: "the request body",
   };
-  const schemaComparison = new SchemaComparison(holder, versions);
+  const schemaComparison = new SchemaComparison(comparedParent, versions);
   if (!before && after) schemaComparison.reportAddedField("", after.required);
   if (before && !after) schemaComparison.report("removed", false, "", "was removed");
   if (!before || !after) return [schemaComparison];
-  schemaComparison.compareRequired(before.required, after.required, "");
+  schemaComparison.compareRequiredFlag(before.required, after.required, "");
   if (before.description !== after.description)
     schemaComparison.addTextFinding("description", "", "has a different description");
   compareContent(before.content, after.content, schemaComparison);
@@ -332,28 +332,31 @@ function compareResponses(
 }
 
 function compareContent(
-  before: readonly MediaModel[],
-  after: readonly MediaModel[],
+  before: readonly MediaTypeModel[],
+  after: readonly MediaTypeModel[],
   schemaComparison: SchemaComparison,
 ): void {
-  const unmatchedMedia = new Map(before.map((media) => [media.type, media]));
-  for (const media of after) {
-    const oldMedia = unmatchedMedia.get(media.type);
-    unmatchedMedia.delete(media.type);
-    if (!oldMedia) {
-      if (before.length > 0) schemaComparison.report("choices", true, "", `can now be ${formatAsCode(media.type)}`);
-      else schemaComparison.report("type", true, "", `is now ${formatAsCode(media.type)}`);
+  const unmatchedMediaTypes = new Map(before.map((mediaType) => [mediaType.type, mediaType]));
+  for (const mediaType of after) {
+    const oldMediaType = unmatchedMediaTypes.get(mediaType.type);
+    unmatchedMediaTypes.delete(mediaType.type);
+    if (!oldMediaType) {
+      if (before.length > 0) schemaComparison.report("choices", true, "", `can now be ${formatAsCode(mediaType.type)}`);
+      else schemaComparison.report("type", true, "", `is now ${formatAsCode(mediaType.type)}`);
       continue;
     }
-    if (getExamples(oldMedia) !== getExamples(media))
+    if (getExamples(oldMediaType) !== getExamples(mediaType))
       schemaComparison.addTextFinding("example", "", "has a different example");
-    const [one, other] = [oldMedia.schema ?? oldMedia.itemSchema, media.schema ?? media.itemSchema];
-    if (one && other) schemaComparison.compare(one, other, "");
+    const [oldSchema, newSchema] = [
+      oldMediaType.schema ?? oldMediaType.itemSchema,
+      mediaType.schema ?? mediaType.itemSchema,
+    ];
+    if (oldSchema && newSchema) schemaComparison.compareSchemas(oldSchema, newSchema, "");
   }
-  for (const { type } of unmatchedMedia.values())
+  for (const { type } of unmatchedMediaTypes.values())
     schemaComparison.report("choices", false, "", `can no longer be ${formatAsCode(type)}`);
 }
 
-function getExamples({ examples }: MediaModel | ParameterModel): string {
+function getExamples({ examples }: MediaTypeModel | ParameterModel): string {
   return JSON.stringify(examples.map(({ name, value }) => [name, value]));
 }

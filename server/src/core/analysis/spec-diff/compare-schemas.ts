@@ -26,11 +26,11 @@ export function getTypes(flatSchema: FlatSchema): ReadonlySet<SchemaType> | unde
 /** Whether every value of the first types is also valid for the second types. An integer is also a number. */
 export function isSubtype(
   types: ReadonlySet<SchemaType> | undefined,
-  others: ReadonlySet<SchemaType> | undefined,
+  otherTypes: ReadonlySet<SchemaType> | undefined,
 ): boolean {
-  if (!others) return true;
+  if (!otherTypes) return true;
   if (!types) return false;
-  return [...types].every((type) => others.has(type) || (type === "integer" && others.has("number")));
+  return [...types].every((type) => otherTypes.has(type) || (type === "integer" && otherTypes.has("number")));
 }
 
 /**
@@ -109,7 +109,7 @@ export interface ComparedParent {
 export interface Versions {
   readonly before: SchemaSource;
   readonly after: SchemaSource;
-  readonly same: SpecIdentity;
+  readonly specIdentity: SpecIdentity;
 }
 
 /**
@@ -119,28 +119,28 @@ export interface Versions {
 export class SchemaComparison {
   readonly findings: Finding[] = [];
   isPartial = false;
-  readonly holder: ComparedParent;
+  readonly comparedParent: ComparedParent;
   readonly versions: Versions;
   /** The pairs of named schemas that are currently being compared. Used to detect circular references. */
   readonly #comparedKeys = new Set<string>();
   #stepCount = 0;
 
-  constructor(holder: ComparedParent, versions: Versions) {
-    this.holder = holder;
+  constructor(comparedParent: ComparedParent, versions: Versions) {
+    this.comparedParent = comparedParent;
     this.versions = versions;
   }
 
-  compare(before: SchemaModel, after: SchemaModel, name: string): void {
-    if (this.versions.same.compareSchemas(before, after)) return;
+  compareSchemas(before: SchemaModel, after: SchemaModel, name: string): void {
+    if (this.versions.specIdentity.compareSchemas(before, after)) return;
     if (++this.#stepCount > maxSteps || this.findings.length >= maxFindings) {
       this.isPartial = true;
       return;
     }
-    const pair = before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
-    if (pair !== undefined && this.#comparedKeys.has(pair)) return;
-    if (pair !== undefined) this.#comparedKeys.add(pair);
+    const pairKey = before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
+    if (pairKey !== undefined && this.#comparedKeys.has(pairKey)) return;
+    if (pairKey !== undefined) this.#comparedKeys.add(pairKey);
     this.#compareFlat(before, after, name);
-    if (pair !== undefined) this.#comparedKeys.delete(pair);
+    if (pairKey !== undefined) this.#comparedKeys.delete(pairKey);
   }
 
   #compareFlat(before: SchemaModel, after: SchemaModel, name: string): void {
@@ -155,24 +155,24 @@ export class SchemaComparison {
       models: this.versions.after,
     };
     // A schema that is missing or truncated might allow any value.
-    if (hasUnknownShape(oldSide) || hasUnknownShape(newSide)) return;
-    this.#compareTexts(oldSide, newSide, name);
+    if (isUnresolved(oldSide) || isUnresolved(newSide)) return;
+    this.#compareMetadata(oldSide, newSide, name);
     if (!compareVariants(this, oldSide, newSide, name)) return;
     if (!this.#compareTypes(oldSide, newSide, name)) return;
     this.#compareValues(oldSide, newSide, name);
     this.#compareProperties(oldSide.flatSchema, newSide.flatSchema, name);
     if (oldSide.flatSchema.items && newSide.flatSchema.items)
-      this.compare(oldSide.flatSchema.items, newSide.flatSchema.items, `${name}[]`);
-    this.#compareOtherFields(oldSide.flatSchema, newSide.flatSchema, name);
+      this.compareSchemas(oldSide.flatSchema.items, newSide.flatSchema.items, `${name}[]`);
+    this.#compareAdditionalProperties(oldSide.flatSchema, newSide.flatSchema, name);
   }
 
   /** Compares the types of a value. Returns false if the contents can't be compared. */
   #compareTypes(oldSide: ComparedSide, newSide: ComparedSide, name: string): boolean {
-    const [before, after] = [getTypes(oldSide.flatSchema), getTypes(newSide.flatSchema)];
-    const isWider = isSubtype(before, after);
-    const isNarrower = isSubtype(after, before);
+    const [oldTypes, newTypes] = [getTypes(oldSide.flatSchema), getTypes(newSide.flatSchema)];
+    const isWider = isSubtype(oldTypes, newTypes);
+    const isNarrower = isSubtype(newTypes, oldTypes);
     if (!isWider || !isNarrower) {
-      const isSafe = this.holder.direction === "request" ? isWider : isNarrower;
+      const isSafe = this.comparedParent.direction === "request" ? isWider : isNarrower;
       const newType = describeSchemaType(newSide.schema, newSide.models);
       const oldType = describeSchemaType(oldSide.schema, oldSide.models);
       const text =
@@ -180,10 +180,10 @@ export class SchemaComparison {
           ? "now has a different type"
           : `is now ${formatAsCode(newType)} (was ${formatAsCode(oldType)})`;
       this.report("type", isSafe, name, text);
-      return before !== undefined && after !== undefined && [...after].some((type) => before.has(type));
+      return oldTypes !== undefined && newTypes !== undefined && [...newTypes].some((type) => oldTypes.has(type));
     }
-    if (before && after && oldSide.flatSchema.nullable !== newSide.flatSchema.nullable) {
-      const isSafe = newSide.flatSchema.nullable === (this.holder.direction === "request");
+    if (oldTypes && newTypes && oldSide.flatSchema.nullable !== newSide.flatSchema.nullable) {
+      const isSafe = newSide.flatSchema.nullable === (this.comparedParent.direction === "request");
       this.report(
         "nullable",
         isSafe,
@@ -195,7 +195,7 @@ export class SchemaComparison {
   }
 
   #compareValues(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
-    const isRequest = this.holder.direction === "request";
+    const isRequest = this.comparedParent.direction === "request";
     const [before, after] = [oldSide.flatSchema.enum, newSide.flatSchema.enum];
     if (before && after) {
       const removedValues = findMissingValues(after, before);
@@ -227,12 +227,12 @@ export class SchemaComparison {
     if (before === after) return;
     const text = after === undefined ? "no longer has a default" : `now has the default ${formatAsCode(after)}`;
     const oldText = before === undefined ? "" : ` (was ${formatAsCode(before)})`;
-    if (before === undefined || after === undefined || this.holder.direction === "response")
+    if (before === undefined || after === undefined || this.comparedParent.direction === "response")
       this.addTextFinding("default", name, text + oldText);
     else this.report("default", false, name, text + oldText);
   }
 
-  #compareTexts(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
+  #compareMetadata(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
     if (isDeprecated(newSide) !== isDeprecated(oldSide)) this.reportDeprecation(isDeprecated(newSide), name);
     if (oldSide.flatSchema.description !== newSide.flatSchema.description)
       this.addTextFinding("description", name, "has a different description");
@@ -240,41 +240,42 @@ export class SchemaComparison {
   }
 
   #compareProperties(before: FlatSchema, after: FlatSchema, name: string): void {
-    const { direction } = this.holder;
+    const { direction } = this.comparedParent;
     const getPath = (key: string) => (name === "" ? key : `${name}.${key}`);
     const filterProperty = (property: FlatProperty | undefined, models: SchemaSource) =>
       property && isApplicable(property.schema, direction, models) ? property : undefined;
     for (const key of new Set([...after.properties.keys(), ...before.properties.keys()])) {
-      const one = filterProperty(before.properties.get(key), this.versions.before);
-      const other = filterProperty(after.properties.get(key), this.versions.after);
-      if (one && other) {
-        this.compareRequired(one.required, other.required, getPath(key));
-        this.compare(one.schema, other.schema, getPath(key));
-      } else if (other) {
-        this.reportAddedField(getPath(key), other.required && !before.required.has(key));
-        if (before.required.has(key)) this.compareRequired(true, other.required, getPath(key));
-      } else if (one) this.report("removed", false, getPath(key), "was removed");
+      const oldProperty = filterProperty(before.properties.get(key), this.versions.before);
+      const newProperty = filterProperty(after.properties.get(key), this.versions.after);
+      if (oldProperty && newProperty) {
+        this.compareRequiredFlag(oldProperty.required, newProperty.required, getPath(key));
+        this.compareSchemas(oldProperty.schema, newProperty.schema, getPath(key));
+      } else if (newProperty) {
+        this.reportAddedField(getPath(key), newProperty.required && !before.requiredNames.has(key));
+        if (before.requiredNames.has(key)) this.compareRequiredFlag(true, newProperty.required, getPath(key));
+      } else if (oldProperty) this.report("removed", false, getPath(key), "was removed");
     }
     // A name can be required even if no property defines it.
-    for (const key of new Set([...after.required, ...before.required])) {
-      const isRequired = after.required.has(key);
+    for (const key of new Set([...after.requiredNames, ...before.requiredNames])) {
+      const isRequired = after.requiredNames.has(key);
       const isCompared = after.properties.has(key) || (before.properties.has(key) && !isRequired);
-      if (!isCompared) this.compareRequired(before.required.has(key), isRequired, getPath(key));
+      if (!isCompared) this.compareRequiredFlag(before.requiredNames.has(key), isRequired, getPath(key));
     }
   }
 
-  #compareOtherFields(before: FlatSchema, after: FlatSchema, name: string): void {
-    const [one, other] = [before.additionalProperties, after.additionalProperties];
-    if (typeof one === "object" && typeof other === "object") return this.compare(one, other, `${name}.*`);
-    const isClosed = [one === false, other === false] as const;
-    if (isClosed[0] === isClosed[1] || this.holder.direction === "response") return;
+  #compareAdditionalProperties(before: FlatSchema, after: FlatSchema, name: string): void {
+    const [oldSchema, newSchema] = [before.additionalProperties, after.additionalProperties];
+    if (typeof oldSchema === "object" && typeof newSchema === "object")
+      return this.compareSchemas(oldSchema, newSchema, `${name}.*`);
+    const isClosed = [oldSchema === false, newSchema === false] as const;
+    if (isClosed[0] === isClosed[1] || this.comparedParent.direction === "response") return;
     if (isClosed[1]) this.report("other-fields", false, name, "now accepts only the listed fields");
     else this.report("other-fields", true, name, "now accepts fields other than those listed");
   }
 
-  compareRequired(wasRequired: boolean, isRequired: boolean, name: string): void {
+  compareRequiredFlag(wasRequired: boolean, isRequired: boolean, name: string): void {
     if (wasRequired === isRequired) return;
-    const isRequest = this.holder.direction === "request";
+    const isRequest = this.comparedParent.direction === "request";
     const text = isRequest
       ? isRequired
         ? "is now required"
@@ -286,7 +287,7 @@ export class SchemaComparison {
   }
 
   reportAddedField(name: string, isRequired: boolean): void {
-    const isRequest = this.holder.direction === "request";
+    const isRequest = this.comparedParent.direction === "request";
     this.report(
       "added",
       !(isRequest && isRequired),
@@ -310,7 +311,7 @@ export class SchemaComparison {
   }
 
   #addFinding(kind: Finding["kind"], impact: Finding["weight"], path: string, text: string): void {
-    const { location, label, name } = this.holder;
+    const { location, label, name } = this.comparedParent;
     const fullName =
       name === ""
         ? path
@@ -324,20 +325,20 @@ export class SchemaComparison {
 }
 
 /** Whether the schema is empty or contains a reference that can't be resolved. */
-function hasUnknownShape({ schema, flatSchema, models }: ComparedSide): boolean {
+function isUnresolved({ schema, flatSchema, models }: ComparedSide): boolean {
   const target = resolveSchema(models, schema);
   return (
     !target ||
     schema.unresolvedRef !== undefined ||
     target.unresolvedRef !== undefined ||
-    (target.isCut === true && flatSchema.types.length === 0)
+    (target.isTruncated === true && flatSchema.types.length === 0)
   );
 }
 
 function findMissingValues(list: readonly unknown[], values: readonly unknown[]): string[] {
-  const knownValues = new Set(list.map((value) => JSON.stringify(value)));
+  const listedValues = new Set(list.map((value) => JSON.stringify(value)));
   return values
-    .filter((value) => value !== null && !knownValues.has(JSON.stringify(value)))
+    .filter((value) => value !== null && !listedValues.has(JSON.stringify(value)))
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 }
 
@@ -351,8 +352,8 @@ function getFormat(side: ComparedSide): string | undefined {
 }
 
 function getDefault(side: ComparedSide): string | undefined {
-  const found = getOwnSchemas(side).find((schema) => schema.default)?.default;
-  return found && JSON.stringify(found.value);
+  const defaultValue = getOwnSchemas(side).find((schema) => schema.default)?.default;
+  return defaultValue && JSON.stringify(defaultValue.value);
 }
 
 function getExamples(side: ComparedSide): string {

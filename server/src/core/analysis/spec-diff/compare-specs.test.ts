@@ -86,13 +86,13 @@ describe("comparing a site's specifications", () => {
 
   it("reports broken references and their replacements", () => {
     deepStrictEqual(
-      difference.lost.map(({ kind, at, text, becomes, instead }) => [
+      difference.removedLocations.map(({ kind, at, text, outcome, replacement }) => [
         kind,
         at.file,
         files.get(at.file)?.slice(at.range.start, at.range.end).replaceAll('"', ""),
         text,
-        becomes,
-        instead,
+        outcome,
+        replacement,
       ]),
       [
         [
@@ -132,9 +132,12 @@ describe("comparing a site's specifications", () => {
       ]),
       "mintlify",
     );
-    const { lost } = compareSpecs(versionOf(before), versionOf(after), { site: twinSite, path: "api.json" });
+    const { removedLocations } = compareSpecs(versionOf(before), versionOf(after), {
+      site: twinSite,
+      path: "api.json",
+    });
     deepStrictEqual(
-      lost.map(({ text, becomes, instead }) => [text, becomes, instead]),
+      removedLocations.map(({ text, outcome, replacement }) => [text, outcome, replacement]),
       [
         ["/api-reference/users/read-1", "missing", "/api-reference/users/read"],
         ["/api-reference/users/read", "other-page", undefined],
@@ -147,7 +150,7 @@ describe("comparing a site's specifications", () => {
       site,
       path: "api.json",
     });
-    deepStrictEqual(difference, { general: [], operations: [], pages: [], lost: [], isPartial: false });
+    deepStrictEqual(difference, { general: [], operations: [], pages: [], removedLocations: [], isPartial: false });
     equal(getImpact(difference), undefined);
   });
 

@@ -8,7 +8,7 @@ import {
 } from "../../site/links/links.ts";
 import { getFinalTarget, type LinkSource, resolveLink } from "../../site/links/resolve-link.ts";
 import { type Site, applyFile } from "../../site/site.ts";
-import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../../site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug, type GeneratedPage, getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { getEndpointEntries, listPageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { getOperationKey } from "../../spec/model/operation-model.ts";
 import type { ChannelOutline, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
@@ -43,21 +43,21 @@ function matchPages(
   path: SitePath,
   operations: readonly OperationPair[],
 ): readonly PagePair[] {
-  const oldOutlines = new Map<OperationOutline | ChannelOutline, OperationOutline | ChannelOutline>();
-  for (const pair of operations) if (pair.before && pair.after) oldOutlines.set(pair.after, pair.before);
+  const oldOutlineByNew = new Map<OperationOutline | ChannelOutline, OperationOutline | ChannelOutline>();
+  for (const pair of operations) if (pair.before && pair.after) oldOutlineByNew.set(pair.after, pair.before);
   const [oldSpec, newSpec] = [before, after].map((site) => site.specs.get(path));
-  for (const [channel, other] of pairSameChannels(oldSpec, newSpec)) oldOutlines.set(channel, other);
+  for (const [channel, other] of pairSameChannels(oldSpec, newSpec)) oldOutlineByNew.set(channel, other);
   const unmatchedPages = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
   for (const page of getPages(before, path)) {
-    const nodePages = unmatchedPages.get(page.node) ?? new Map<unknown, GeneratedPage>();
-    nodePages.set(getPageSource(page), page);
-    unmatchedPages.set(page.node, nodePages);
+    const pageByTarget = unmatchedPages.get(page.node) ?? new Map<unknown, GeneratedPage>();
+    pageByTarget.set(getPageSource(page), page);
+    unmatchedPages.set(page.node, pageByTarget);
   }
   const pairs = getPages(after, path).map((page): PagePair => {
-    const nodePages = unmatchedPages.get(page.node);
-    const key = oldOutlines.get(getPageSource(page));
-    const oldPage = key && nodePages?.get(key);
-    if (oldPage) nodePages?.delete(key);
+    const pageByTarget = unmatchedPages.get(page.node);
+    const key = oldOutlineByNew.get(getPageSource(page));
+    const oldPage = key && pageByTarget?.get(key);
+    if (oldPage) pageByTarget?.delete(key);
     return { before: oldPage, after: page };
   });
   const removedPages = [...unmatchedPages.values()].flatMap((pages) => [...pages.values()]);
@@ -126,12 +126,14 @@ function findRemovedLocations(
 
 function findRemovedLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newPageByOldPage = new Map(pages.map((pair) => [pair.before, pair.after]));
-  const [oldPages, newPages] = [mapGeneratedBySlug(before), mapGeneratedBySlug(after)];
+  const [oldPageBySlug, newPageBySlug] = [indexGeneratedPagesBySlug(before), indexGeneratedPagesBySlug(after)];
   // Links can break only if the URL of an old page now shows another page or no page. If no URLs change in this way, as
   // on most sites, the links don't have to be checked.
-  const isLost = [...oldPages].some(([slug, page]) => {
+  const isLost = [...oldPageBySlug].some(([slug, page]) => {
     return (
-      page.spec.path === path && newPageByOldPage.has(page) && !isSame(newPageByOldPage.get(page), newPages.get(slug))
+      page.spec.path === path &&
+      newPageByOldPage.has(page) &&
+      !isSame(newPageByOldPage.get(page), newPageBySlug.get(slug))
     );
   });
   if (!isLost) return [];
@@ -151,8 +153,8 @@ function findRemovedLinks({ before, after, path }: SiteStates, pages: readonly P
         kind: "link",
         at: reference.at,
         text: reference.url,
-        becomes: outcome,
-        instead: newPage && `/${newPage.slug}${anchor}`,
+        outcome,
+        replacement: newPage && `/${newPage.slug}${anchor}`,
       },
     ];
   });
@@ -190,9 +192,9 @@ function findRemovedEntries(
   { before, after, path }: SiteStates,
   operations: readonly OperationPair[],
 ): RemovedLocation[] {
-  const newResolutions = new Map(getEndpointEntries(after).map(({ entry, resolution }) => [entry, resolution]));
+  const newResolutionByEntry = new Map(getEndpointEntries(after).map(({ entry, resolution }) => [entry, resolution]));
   return getEndpointEntries(before).flatMap(({ entry, resolution }): RemovedLocation[] => {
-    const newResolution = newResolutions.get(entry);
+    const newResolution = newResolutionByEntry.get(entry);
     if (!isReferenceTo(resolution, path) || !newResolution || newResolution.kind === "found") return [];
     const replacement = getRenamedReference(entry.text, resolution, operations);
     return [
@@ -200,8 +202,8 @@ function findRemovedEntries(
         kind: "navigation",
         at: getNodeLocation(entry.node),
         text: entry.text,
-        becomes: "missing",
-        instead: replacement,
+        outcome: "missing",
+        replacement,
       },
     ];
   });
@@ -218,7 +220,7 @@ function findRemovedFields(
     const range = after.references.get(page)?.frontmatter.fields.get(field)?.valueRange;
     if (!range) return [];
     const replacement = getRenamedReference(text, resolution, operations);
-    return [{ kind: "frontmatter", at: { file: page, range }, text, becomes: "missing", instead: replacement }];
+    return [{ kind: "frontmatter", at: { file: page, range }, text, outcome: "missing", replacement }];
   });
 }
 
@@ -260,16 +262,16 @@ export function compareSpecs(before: SpecVersion, after: SpecVersion, specSite: 
   const operations = matchOperations(before.outline, after.outline);
   const states = specSite && createStates(specSite, before.outline, after.outline);
   const pages = states && matchPages(states.before, states.after, states.path, operations);
-  const versions = { before: before.models, after: after.models, same: getSpecIdentity(before, after) };
+  const versions = { before: before.models, after: after.models, specIdentity: getSpecIdentity(before, after) };
   let isPartial = false;
   const differences = operations.flatMap((pair): OperationDifference[] => {
     const names = { before: getName(pair.before, pair), after: getName(pair.after, pair) };
     const operationNames = { ...names, pages: getSlugs(pair, pages ?? []) };
     if (!pair.before || !pair.after)
       return [{ kind: pair.before ? "removed" : "added", ...operationNames, findings: [] }];
-    const [one, other] = [getModel(before, pair.before, pair), getModel(after, pair.after, pair)];
-    if (!one || !other) return [];
-    const comparison = compareOperations(one, other, versions);
+    const [oldModel, newModel] = [getModel(before, pair.before, pair), getModel(after, pair.after, pair)];
+    if (!oldModel || !newModel) return [];
+    const comparison = compareOperations(oldModel, newModel, versions);
     isPartial ||= comparison.isPartial && comparison.findings.length > 0;
     return comparison.findings.length > 0
       ? [{ kind: "changed", ...operationNames, findings: comparison.findings }]
@@ -284,22 +286,24 @@ export function compareSpecs(before: SpecVersion, after: SpecVersion, specSite: 
         ? differences
         : differences.flatMap((difference) => removeFindings(difference, commonFindings)),
     pages: pages && comparePages(pages),
-    lost: states && pages ? findRemovedLocations(states, pages, operations) : [],
+    removedLocations: states && pages ? findRemovedLocations(states, pages, operations) : [],
     isPartial,
   };
 }
 
 /** Returns the changes to servers and authentication that are the same for all operations. */
-function findCommonFindings(operations: readonly OperationDifference[], count: number): readonly Finding[] {
-  if (count < 2) return [];
-  const countedFindings = new Map<string, { readonly finding: Finding; seenCount: number }>();
+function findCommonFindings(operations: readonly OperationDifference[], pairCount: number): readonly Finding[] {
+  if (pairCount < 2) return [];
+  const countedFindings = new Map<string, { readonly finding: Finding; occurrenceCount: number }>();
   for (const finding of operations.flatMap(({ findings }) => findings)) {
     if (finding.kind !== "servers" && finding.kind !== "security") continue;
     const entry = countedFindings.get(finding.text);
-    if (entry) entry.seenCount++;
-    else countedFindings.set(finding.text, { finding, seenCount: 1 });
+    if (entry) entry.occurrenceCount++;
+    else countedFindings.set(finding.text, { finding, occurrenceCount: 1 });
   }
-  return [...countedFindings.values()].filter(({ seenCount }) => seenCount === count).map(({ finding }) => finding);
+  return [...countedFindings.values()]
+    .filter(({ occurrenceCount }) => occurrenceCount === pairCount)
+    .map(({ finding }) => finding);
 }
 
 function removeFindings(operation: OperationDifference, commonFindings: readonly Finding[]): OperationDifference[] {

@@ -18,7 +18,7 @@ export function compareVariants(
 ): boolean {
   const [before, after] = [getVariants(oldSide), getVariants(newSide)];
   if (before.length === 0 && after.length === 0) return true;
-  const isRequest = comparison.holder.direction === "request";
+  const isRequest = comparison.comparedParent.direction === "request";
   const wasSingle = before.length === 0;
   const isSingle = after.length === 0;
   const oldVariants = wasSingle ? [createVariant(oldSide.schema, oldSide)] : before;
@@ -60,7 +60,7 @@ export function compareVariants(
         "or",
       )}`,
     );
-  for (const pair of pairs) comparison.compare(pair.before.schema, pair.after.schema, name);
+  for (const pair of pairs) comparison.compareSchemas(pair.before.schema, pair.after.schema, name);
   return !wasSingle && !isSingle;
 }
 
@@ -70,11 +70,11 @@ interface Variant {
   readonly key: string;
 }
 
-function getVariants(side: ComparedSide): readonly Variant[] {
-  return side.flatSchema.choices.flat().flatMap((choice) => {
+function getVariants(texts: ComparedSide): readonly Variant[] {
+  return texts.flatSchema.choices.flat().flatMap((choice) => {
     if (isNull(choice)) return [];
     const name = choice.ref === undefined ? choice.title : getSchemaName(choice.ref);
-    return [{ schema: choice, key: name ?? describeSchemaType(choice, side.models) }];
+    return [{ schema: choice, key: name ?? describeSchemaType(choice, texts.models) }];
   });
 }
 
@@ -113,10 +113,10 @@ export interface SpecIdentity {
 
 /** Prepares to compare two versions. The time is linear in the size of both versions. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
-  const partTexts = { before: getTexts(before), after: getTexts(after) };
-  const changedNames = findChangedNames(partTexts.before, partTexts.after);
-  const isSame = (one: unknown, other: unknown): boolean => {
-    const [first, second] = [getText(one, before.entry), getText(other, after.entry)];
+  const textsBySchema = { before: getTextsBySchema(before), after: getTextsBySchema(after) };
+  const changedNames = findChangedNames(textsBySchema.before, textsBySchema.after);
+  const isSame = (oldPart: unknown, newPart: unknown): boolean => {
+    const [first, second] = [getText(oldPart, before.entry), getText(newPart, after.entry)];
     return first.text === second.text && ![...first.refs, ...second.refs].some((ref) => changedNames.has(ref));
   };
   return { compareSchemas: isSame, compareOperations: isSame };
@@ -127,8 +127,8 @@ interface PartText {
   readonly refs: readonly string[];
 }
 
-function getTexts({ entry, models }: Version): ReadonlyMap<string, PartText> {
-  return new Map([...models.schemas].map(([id, schema]) => [toPlainId(id, entry), getText(schema, entry)]));
+function getTextsBySchema({ entry, models }: Version): ReadonlyMap<string, PartText> {
+  return new Map([...models.schemas].map(([id, schema]) => [toRelativeId(id, entry), getText(schema, entry)]));
 }
 
 /** Returns a part as JSON, without its location in the file, together with the schemas that the part refers to. */
@@ -137,7 +137,7 @@ function getText(part: unknown, entry: SitePath): PartText {
   const text = JSON.stringify(part, (key, value: unknown) => {
     if (key === "at" && typeof value === "object" && value !== null && "range" in value) return undefined;
     if ((key === "ref" || key === "schema") && typeof value === "string") {
-      const ref = toPlainId(value, entry);
+      const ref = toRelativeId(value, entry);
       refs.push(ref);
       return ref;
     }
@@ -147,7 +147,7 @@ function getText(part: unknown, entry: SitePath): PartText {
 }
 
 /** Returns the ID without the path of the specification's own file so that a renamed file doesn't count as a change. */
-function toPlainId(id: SchemaId, entry: SitePath): string {
+function toRelativeId(id: SchemaId, entry: SitePath): string {
   return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
 }
 
@@ -157,8 +157,8 @@ function findChangedNames(
   after: ReadonlyMap<string, PartText>,
 ): ReadonlySet<string> {
   const referrersById = new Map<string, string[]>();
-  for (const side of [before, after])
-    for (const [id, { refs }] of side) for (const ref of refs) addToGroup(referrersById, ref, id);
+  for (const texts of [before, after])
+    for (const [id, { refs }] of texts) for (const ref of refs) addToGroup(referrersById, ref, id);
   const names = new Set([...before.keys(), ...after.keys(), ...referrersById.keys()]);
   const queue = [...names].filter((id) => before.get(id)?.text !== after.get(id)?.text || !before.has(id));
   const changedNames = new Set(queue);

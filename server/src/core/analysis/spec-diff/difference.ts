@@ -95,9 +95,9 @@ export interface RemovedLocation {
   /** The reference as written, such as `/api/list-users#answers` or `GET /users`. */
   readonly text: string;
   /** What readers see instead: a 404 page (`missing`) or the page of another operation. */
-  readonly becomes: "missing" | "other-page";
+  readonly outcome: "missing" | "other-page";
   /** The text to replace the reference with. Undefined if the operation was removed. */
-  readonly instead: string | undefined;
+  readonly replacement: string | undefined;
 }
 
 export interface SpecDifference {
@@ -106,7 +106,7 @@ export interface SpecDifference {
   readonly operations: readonly OperationDifference[];
   /** The changes to pages. Undefined if no site uses the specification. */
   readonly pages: readonly PageDifference[] | undefined;
-  readonly lost: readonly RemovedLocation[];
+  readonly removedLocations: readonly RemovedLocation[];
   /** Whether the comparison is incomplete because an operation is very large. */
   readonly isPartial: boolean;
 }
@@ -115,11 +115,11 @@ export interface SpecDifference {
  * Returns the most severe impact, or undefined if nothing changed. If a page is moved or removed, the impact is
  * breaking, because links to the page stop working.
  */
-export function getImpact({ general, operations, pages, lost }: SpecDifference): ChangeImpact | undefined {
+export function getImpact({ general, operations, pages, removedLocations }: SpecDifference): ChangeImpact | undefined {
   const impacts = new Set<ChangeImpact>(operations.flatMap(getImpacts));
   for (const { weight } of general) impacts.add(weight);
   for (const page of pages ?? []) impacts.add(getPageImpact(page));
-  if (lost.length > 0) impacts.add("breaking");
+  if (removedLocations.length > 0) impacts.add("breaking");
   return (["breaking", "addition", "wording"] as const).find((impact) => impacts.has(impact));
 }
 
@@ -165,16 +165,16 @@ function pairOperations(
     ({ operationId }: OperationOutline) => operationId,
   ];
   for (const getKey of keys) {
-    const oldOperations = indexUniqueOperations(
+    const oldOperationByKey = indexUniqueOperations(
       before.filter((operation) => !matchedOperations.has(operation)),
       getKey,
     );
-    const newOperations = indexUniqueOperations(
+    const newOperationByKey = indexUniqueOperations(
       after.filter((operation) => !oldOperationByNew.has(operation)),
       getKey,
     );
-    for (const [key, operation] of newOperations) {
-      const other = oldOperations.get(key);
+    for (const [key, operation] of newOperationByKey) {
+      const other = oldOperationByKey.get(key);
       if (!other) continue;
       oldOperationByNew.set(operation, other);
       matchedOperations.add(other);
@@ -226,8 +226,8 @@ export function formatAsCode(name: string): string {
  */
 export function formatListAsCode(names: readonly string[], conjunction: "and" | "or" = "and"): string {
   const shownNames = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);
-  const hidden = names.length - shownNames.length;
-  if (hidden > 0) shownNames.push(`${hidden} more`);
-  const type = conjunction === "or" && hidden === 0 ? "disjunction" : "conjunction";
+  const hiddenCount = names.length - shownNames.length;
+  if (hiddenCount > 0) shownNames.push(`${hiddenCount} more`);
+  const type = conjunction === "or" && hiddenCount === 0 ? "disjunction" : "conjunction";
   return formatList(type, shownNames, "en");
 }

@@ -111,16 +111,16 @@ export function formatReport(
   title: string,
   formatLocation: (location: RemovedLocation) => string,
 ): string {
-  const { general, operations, pages, lost, isPartial } = difference;
+  const { general, operations, pages, removedLocations, isPartial } = difference;
   const blocks = [
     `# ${escapeChangelogText(title)}`,
-    general.length + operations.length + (pages?.length ?? 0) + lost.length === 0
+    general.length + operations.length + (pages?.length ?? 0) + removedLocations.length === 0
       ? "No changes that readers of the docs would notice."
       : summarize(difference),
-    ...(lost.length > 0
+    ...(removedLocations.length > 0
       ? [
           "## Broken on the site",
-          formatBulletList(lost.map((location) => formatRemovedLocation(location, formatLocation))),
+          formatBulletList(removedLocations.map((location) => formatRemovedLocation(location, formatLocation))),
         ]
       : []),
     ...(pages && pages.length > 0 ? ["## Pages", formatBulletList(pages.map(formatPageLine))] : []),
@@ -143,18 +143,18 @@ export function formatReport(
 /** Summarizes the difference in one line, such as "2 breaking changes, 3 additions, 1 wording change." */
 export function summarize(difference: SpecDifference): string {
   const counts = countChanges(difference);
-  const parts = (
+  const countPhrases = (
     [
       ["breaking", "breaking change", "breaking changes"],
       ["addition", "addition", "additions"],
       ["wording", "wording change", "wording changes"],
     ] as const
-  ).flatMap(([weight, one, pluralLabel]) =>
-    counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : pluralLabel}`],
+  ).flatMap(([impact, singularLabel, pluralLabel]) =>
+    counts[impact] === 0 ? [] : [`${counts[impact]} ${counts[impact] === 1 ? singularLabel : pluralLabel}`],
   );
-  const { length } = difference.lost;
+  const { length } = difference.removedLocations;
   const removalText = length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
-  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${removalText}`;
+  return `${countPhrases.length === 0 ? "No operations changed" : countPhrases.join(", ")}.${removalText}`;
 }
 
 /** Counts the changes to operations and pages by impact. */
@@ -195,8 +195,8 @@ function createChangedBlocks({ after, findings, pages }: OperationDifference): s
 
 /** Sorts changes by their impact, with breaking changes first. */
 export function groupByImpact(findings: readonly Finding[]): readonly Finding[] {
-  const order: readonly ChangeImpact[] = ["breaking", "addition", "wording"];
-  return order.flatMap((impact) => findings.filter((finding) => finding.weight === impact));
+  const impactOrder: readonly ChangeImpact[] = ["breaking", "addition", "wording"];
+  return impactOrder.flatMap((impact) => findings.filter((finding) => finding.weight === impact));
 }
 
 export function formatCall({ method, path, isWebhook }: NamedOperation): string {
@@ -249,7 +249,7 @@ function formatRemovedLocation(
  * Describes a location that no longer works, such as "the link `/api/users` no longer leads to a page (use
  * `/api/people`)".
  */
-export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation): string {
+export function formatRemovals({ kind, text, outcome, replacement }: RemovedLocation): string {
   const subject = {
     link: "the link",
     navigation: "the listed operation",
@@ -257,11 +257,11 @@ export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation
   }[kind];
   const effectPhrase =
     kind === "link"
-      ? becomes === "missing"
+      ? outcome === "missing"
         ? "no longer leads to a page"
         : "now opens the page of a different operation"
       : "is no longer in the specification";
-  const fix = instead === undefined ? "" : ` (use ${formatAsCode(instead)})`;
+  const fix = replacement === undefined ? "" : ` (use ${formatAsCode(replacement)})`;
   return `${subject} ${formatAsCode(text)} ${effectPhrase}${fix}`;
 }
 

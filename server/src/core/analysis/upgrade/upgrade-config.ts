@@ -30,7 +30,7 @@ export interface UpgradedConfig {
 }
 
 /** The themes that docs.json supports. mint.json uses different theme names. */
-const knownThemes: ReadonlySet<string> = new Set(themes);
+const supportedThemes: ReadonlySet<string> = new Set(themes);
 
 /** The services that docs.json supports. In mint.json, they're under `analytics` and `integrations`. */
 const services: ReadonlySet<string> = new Set(
@@ -54,58 +54,58 @@ const skipReasons: Readonly<Record<string, string>> = {
  */
 export function upgradeConfig(oldJson: JsonMap): UpgradedConfig {
   const oldSettings = new OldSettings(oldJson);
-  oldSettings.take("$schema");
+  oldSettings.takeValue("$schema");
   const config = omitUndefined({
     $schema: "https://mintlify.com/docs.json",
     theme: getTheme(oldSettings),
-    name: oldSettings.take("name"),
-    description: oldSettings.take("description"),
+    name: oldSettings.takeValue("name"),
+    description: oldSettings.takeValue("description"),
     colors: omitUndefined({
-      primary: oldSettings.take("colors.primary"),
-      light: oldSettings.take("colors.light"),
-      dark: oldSettings.take("colors.dark"),
+      primary: oldSettings.takeValue("colors.primary"),
+      light: oldSettings.takeValue("colors.light"),
+      dark: oldSettings.takeValue("colors.dark"),
     }),
-    logo: oldSettings.take("logo"),
-    favicon: oldSettings.take("favicon"),
+    logo: oldSettings.takeValue("logo"),
+    favicon: oldSettings.takeValue("favicon"),
     appearance: omitUndefined({
-      default: oldSettings.take("modeToggle.default"),
+      default: oldSettings.takeValue("modeToggle.default"),
       strict: oldSettings.takeFlag("modeToggle.isHidden"),
     }),
     background: getBackground(oldSettings),
-    fonts: convertFonts(oldSettings.take("font")),
+    fonts: convertFonts(oldSettings.takeValue("font")),
     styling: omitUndefined({
       codeblocks: getCodeblocks(oldSettings),
-      eyebrows: oldSettings.take("eyebrow.display"),
+      eyebrows: oldSettings.takeValue("eyebrow.display"),
     }),
     navbar: createNavbar(oldSettings),
     navigation: upgradeNavigation(oldSettings),
     footer: createFooter(oldSettings),
-    search: omitUndefined({ prompt: oldSettings.take("search.prompt") }),
-    seo: omitUndefined({ metatags: oldSettings.take("metadata"), indexing: getIndexing(oldSettings) }),
+    search: omitUndefined({ prompt: oldSettings.takeValue("search.prompt") }),
+    seo: omitUndefined({ metatags: oldSettings.takeValue("metadata"), indexing: getIndexing(oldSettings) }),
     api: createApi(oldSettings),
     integrations: createIntegrations(oldSettings),
-    banner: oldSettings.take("banner"),
-    redirects: oldSettings.take("redirects"),
-    errors: oldSettings.take("errors"),
+    banner: oldSettings.takeValue("banner"),
+    redirects: oldSettings.takeValue("redirects"),
+    errors: oldSettings.takeValue("errors"),
   });
   for (const [key, reason] of Object.entries(skipReasons))
-    if (oldSettings.take(key) !== undefined) oldSettings.skip(key, reason);
+    if (oldSettings.takeValue(key) !== undefined) oldSettings.skip(key, reason);
   oldSettings.skipRemainingSettings();
   return { config: config ?? {}, omissions: oldSettings.skippedSettings };
 }
 
 function getTheme(oldSettings: OldSettings): string {
-  const theme = oldSettings.take("theme");
-  if (typeof theme === "string" && knownThemes.has(theme)) return theme;
+  const theme = oldSettings.takeValue("theme");
+  if (typeof theme === "string" && supportedThemes.has(theme)) return theme;
   if (theme !== undefined) oldSettings.skip("theme", "this theme no longer exists, so the new file uses `mint`");
   return "mint";
 }
 
 function getBackground(oldSettings: OldSettings): JsonMap | undefined {
   return omitUndefined({
-    image: oldSettings.take("backgroundImage"),
-    decoration: oldSettings.take("background.style"),
-    color: oldSettings.take("colors.background"),
+    image: oldSettings.takeValue("backgroundImage"),
+    decoration: oldSettings.takeValue("background.style"),
+    color: oldSettings.takeValue("colors.background"),
   });
 }
 
@@ -125,7 +125,7 @@ function convertFont(font: Json | undefined): JsonMap | undefined {
 }
 
 function getCodeblocks(oldSettings: OldSettings): string | undefined {
-  const mode = oldSettings.take("codeBlock.mode");
+  const mode = oldSettings.takeValue("codeBlock.mode");
   if (mode === "dark") return "dark";
   if (mode !== undefined && mode !== "auto")
     oldSettings.skip("codeBlock.mode", "docs.json supports only `system` and `dark`");
@@ -138,7 +138,7 @@ function createNavbar(oldSettings: OldSettings): JsonMap | undefined {
     oldSettings.skipRemainingSettings(`topbarLinks[${index}]`, rest);
     return createLink(name, url, type === "github" ? "github" : undefined);
   });
-  const button = oldSettings.take("topbarCtaButton");
+  const button = oldSettings.takeValue("topbarCtaButton");
   const { name, url, type, ...rest } = isJsonMap(button) ? button : {};
   oldSettings.skipRemainingSettings("topbarCtaButton", rest);
   const primary = isJsonMap(button) ? createLink(name, url, type === "github" ? "github" : "button") : undefined;
@@ -153,7 +153,7 @@ function createLink(name: Json | undefined, url: Json | undefined, type: string 
 }
 
 function createFooter(oldSettings: OldSettings): JsonMap | undefined {
-  const socialLinks = [oldSettings.take("footerSocials"), oldSettings.take("footer.socials")].find(
+  const socialLinks = [oldSettings.takeValue("footerSocials"), oldSettings.takeValue("footer.socials")].find(
     (value) => value !== undefined,
   );
   const columns = oldSettings
@@ -209,13 +209,13 @@ function createApi(oldSettings: OldSettings): JsonMap | undefined {
   const expansion = oldSettings.takeText("api.paramFields.expanded") ?? oldSettings.takeText("api.params.expanded");
   const showsOptional = oldSettings.takeFlag("api.request.example.showOptionalParams");
   return omitUndefined({
-    openapi: oldSettings.take("openapi"),
-    asyncapi: oldSettings.take("asyncapi"),
+    openapi: oldSettings.takeValue("openapi"),
+    asyncapi: oldSettings.takeValue("asyncapi"),
     mdx: omitUndefined({
-      server: oldSettings.take("api.baseUrl"),
+      server: oldSettings.takeValue("api.baseUrl"),
       auth: omitUndefined({
-        method: oldSettings.take("api.auth.method"),
-        name: oldSettings.take("api.auth.name"),
+        method: oldSettings.takeValue("api.auth.method"),
+        name: oldSettings.takeValue("api.auth.name"),
       }),
     }),
     playground: omitUndefined({
@@ -226,7 +226,7 @@ function createApi(oldSettings: OldSettings): JsonMap | undefined {
       expanded: expansion === undefined ? undefined : expansion === "all" ? "all" : "closed",
     }),
     examples: omitUndefined({
-      languages: oldSettings.take("api.request.example.languages"),
+      languages: oldSettings.takeValue("api.request.example.languages"),
       defaults: showsOptional === undefined ? undefined : showsOptional ? "all" : "required",
     }),
   });
@@ -235,7 +235,7 @@ function createApi(oldSettings: OldSettings): JsonMap | undefined {
 function createIntegrations(oldSettings: OldSettings): JsonMap | undefined {
   const integrations: JsonMap = {};
   for (const settingName of ["analytics", "integrations"]) {
-    const value = oldSettings.take(settingName);
+    const value = oldSettings.takeValue(settingName);
     for (const [service, setting] of Object.entries(isJsonMap(value) ? value : {})) {
       const key = keysByService[service];
       if (!services.has(service))
@@ -294,16 +294,16 @@ export function migrateSettings({ root, files, entry }: Config, newConfig: JsonM
 }
 
 /** Returns the single edit that changes the first text to the second. */
-function createSingleEdit(before: string, after: string): TextEdit {
-  const minLength = Math.min(before.length, after.length);
+function createSingleEdit(before: string, previousKey: string): TextEdit {
+  const minLength = Math.min(before.length, previousKey.length);
   let start = 0;
-  while (start < minLength && before[start] === after[start]) start++;
+  while (start < minLength && before[start] === previousKey[start]) start++;
   let suffixLength = 0;
-  while (suffixLength < minLength - start && before.at(-1 - suffixLength) === after.at(-1 - suffixLength))
+  while (suffixLength < minLength - start && before.at(-1 - suffixLength) === previousKey.at(-1 - suffixLength))
     suffixLength++;
   return {
     range: { start, end: before.length - suffixLength },
-    newText: after.slice(start, after.length - suffixLength),
+    newText: previousKey.slice(start, previousKey.length - suffixLength),
   };
 }
 
@@ -347,18 +347,20 @@ export function findMovedSetting(
   const property = findPropertyAt(file, path);
   if (!property || property.value?.file !== file.path) return undefined;
   const oldSettings = parseOldSettings(`{${file.text.slice(property.keyRange.start, property.value.range.end)}}`);
-  const [key = "", ...inner] = path;
+  const [key = "", ...innerPath] = path;
   if (!oldSettings) return undefined;
-  if (inner.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, oldSettings);
+  if (innerPath.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, oldSettings);
   const oldMap = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), oldSettings);
   const { config, omissions } = upgradeConfig(oldMap);
-  const [onlyEntry, ...others] = Object.entries(config).filter(([name, value]) => !isSame(baseConfig[name], value));
-  if (!onlyEntry || others.length > 0 || omissions.length > 0) return undefined;
+  const [onlyEntry, ...otherEntries] = Object.entries(config).filter(
+    ([name, value]) => !isSame(baseConfig[name], value),
+  );
+  if (!onlyEntry || otherEntries.length > 0 || omissions.length > 0) return undefined;
   const addedSettings = { [onlyEntry[0]]: onlyEntry[1] };
   const target =
     alternatives.length > 0
       ? alternatives.find((candidate) => getValueAt(addedSettings, candidate.split(".")) !== undefined)
-      : inner.length > 0
+      : innerPath.length > 0
         ? getPathOfOnlyValue(addedSettings)
         : onlyEntry[0];
   return target === undefined || target === path.join(".") ? undefined : { target, addedSettings };
@@ -424,8 +426,8 @@ function getValueAt(map: JsonMap, path: readonly string[]): Json | undefined {
 }
 
 function getPathOfOnlyValue(map: JsonMap): string {
-  const [[key, value] = ["", null], ...others] = Object.entries(map);
-  const hasSingleKey = isJsonMap(value) && Object.keys(value).length === 1 && others.length === 0;
+  const [[key, value] = ["", null], ...otherEntries] = Object.entries(map);
+  const hasSingleKey = isJsonMap(value) && Object.keys(value).length === 1 && otherEntries.length === 0;
   return hasSingleKey ? `${key}.${getPathOfOnlyValue(value)}` : key;
 }
 
@@ -440,11 +442,11 @@ function isSame(a: Json | undefined, b: Json | undefined): boolean {
 export function moveSetting(file: JsonFile, path: readonly string[], movedSetting: MovedSetting): TextEdit[] {
   const property = findPropertyAt(file, path);
   if (file.root?.kind !== "object" || !property) return [];
-  const after = path.length === 1 ? findKeyBefore(file.root, property) : undefined;
+  const previousKey = path.length === 1 ? findKeyBefore(file.root, property) : undefined;
   const textWithoutSetting = applyEdits(file.text, removeMember(file, property.keyRange));
   const editedText = movedSetting.replacesNavigation
     ? addNavigation(file.path, textWithoutSetting, movedSetting.addedSettings)
-    : addSettings(file.path, textWithoutSetting, [], movedSetting.addedSettings, after);
+    : addSettings(file.path, textWithoutSetting, [], movedSetting.addedSettings, previousKey);
   return editedText === undefined || editedText === textWithoutSetting ? [] : [createSingleEdit(file.text, editedText)];
 }
 
@@ -452,29 +454,29 @@ function addNavigation(path: string, text: string, addedSettings: JsonMap): stri
   const file = readJson(path, text);
   const property = findPropertyAt(file, ["navigation"]);
   if (file.root?.kind !== "object" || !property) return undefined;
-  const after = findKeyBefore(file.root, property);
+  const previousKey = findKeyBefore(file.root, property);
   const textWithoutSetting = applyEdits(text, removeMember(file, property.keyRange));
-  return addSettings(path, textWithoutSetting, [], addedSettings, after);
+  return addSettings(path, textWithoutSetting, [], addedSettings, previousKey);
 }
 
 /** Adds settings to the object at a path. Returns undefined if it already contains different values for them. */
 function addSettings(
   path: string,
   text: string,
-  at: readonly string[],
+  parentPath: readonly string[],
   addedSettings: JsonMap,
-  after?: string,
+  previousKey?: string,
 ): string | undefined {
   // Each insertion shifts the offsets for the next one, so the text is parsed again each time.
   let updatedText: string | undefined = text;
   for (const [key, value] of Object.entries(addedSettings)) {
     const file = readJson(path, updatedText);
-    const object = at.reduce<JsonNode | undefined>(getJsonValue, file.root);
+    const object = parentPath.reduce<JsonNode | undefined>(getJsonValue, file.root);
     if (object?.kind !== "object" || findProperty(object, "$ref")) return undefined;
     const existingValue = findProperty(object, key)?.value;
-    if (!findProperty(object, key)) updatedText = insertSetting(file, object, key, value, after);
+    if (!findProperty(object, key)) updatedText = insertSetting(file, object, key, value, previousKey);
     else if (existingValue?.kind === "object" && isJsonMap(value))
-      updatedText = addSettings(path, updatedText, [...at, key], value);
+      updatedText = addSettings(path, updatedText, [...parentPath, key], value);
     else if (!existingValue || !isSame(getJson(file, existingValue), value)) return undefined;
     if (updatedText === undefined) return undefined;
   }
@@ -486,9 +488,9 @@ function insertSetting(
   object: JsonObject,
   key: string,
   value: Json,
-  after?: string,
+  previousKey?: string,
 ): string | undefined {
-  const edits = insertProperty(file, object, key, formatJson(file, value), after);
+  const edits = insertProperty(file, object, key, formatJson(file, value), previousKey);
   return edits.length === 0 ? undefined : applyEdits(file.text, edits);
 }
 

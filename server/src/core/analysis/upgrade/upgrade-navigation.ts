@@ -25,7 +25,7 @@ export class OldSettings {
   }
 
   /** Removes and returns the value at a dotted path, or returns undefined if the value is missing. */
-  take(path: string): Json | undefined {
+  takeValue(path: string): Json | undefined {
     return takeValueAt(this.#settings, path.split("."));
   }
 
@@ -39,7 +39,7 @@ export class OldSettings {
 
   /** Returns the objects in a list. Items that aren't objects are reported as skipped. */
   takeMaps(path: string): JsonMap[] {
-    const value = this.take(path);
+    const value = this.takeValue(path);
     if (value === undefined) return [];
     if (!Array.isArray(value)) {
       this.skip(path, "not a list");
@@ -59,15 +59,15 @@ export class OldSettings {
   /** Reports every setting that hasn't been removed, including the remaining keys of objects. */
   skipRemainingSettings(path = "", value: Json = this.#settings): void {
     if (isJsonMap(value)) {
-      for (const [key, inner] of Object.entries(value))
-        this.skipRemainingSettings(path === "" ? key : `${path}.${key}`, inner);
+      for (const [key, innerValue] of Object.entries(value))
+        this.skipRemainingSettings(path === "" ? key : `${path}.${key}`, innerValue);
     } else if (path !== "") this.skip(path, "no equivalent in docs.json");
   }
 
   #takeValid(path: string, isExpected: (value: Json) => boolean): Json | undefined {
-    const parts = path.split(".");
-    const value = getValueAt(this.#settings, parts);
-    return value !== undefined && isExpected(value) ? takeValueAt(this.#settings, parts) : undefined;
+    const segments = path.split(".");
+    const value = getValueAt(this.#settings, segments);
+    return value !== undefined && isExpected(value) ? takeValueAt(this.#settings, segments) : undefined;
   }
 }
 
@@ -80,18 +80,18 @@ export function removeKey(map: JsonMap, key: string): Json | undefined {
   return takeValueAt(map, [key]);
 }
 
-function getValueAt(map: JsonMap, parts: readonly string[]): Json | undefined {
+function getValueAt(map: JsonMap, segments: readonly string[]): Json | undefined {
   let value: Json | undefined = map;
-  for (const part of parts) value = isJsonMap(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  for (const part of segments) value = isJsonMap(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   return value;
 }
 
-function takeValueAt(map: JsonMap, parts: readonly string[]): Json | undefined {
-  const parent = getValueAt(map, parts.slice(0, -1));
-  const last = parts.at(-1) ?? "";
-  if (!isJsonMap(parent) || !Object.hasOwn(parent, last)) return undefined;
-  const value = parent[last];
-  Reflect.deleteProperty(parent, last);
+function takeValueAt(map: JsonMap, segments: readonly string[]): Json | undefined {
+  const parent = getValueAt(map, segments.slice(0, -1));
+  const lastSegment = segments.at(-1) ?? "";
+  if (!isJsonMap(parent) || !Object.hasOwn(parent, lastSegment)) return undefined;
+  const value = parent[lastSegment];
+  Reflect.deleteProperty(parent, lastSegment);
   return value;
 }
 
@@ -115,7 +115,7 @@ function copyItem(value: Json): Json {
 }
 
 /** A tab or anchor in mint.json. It contains the groups whose pages are in its folder. */
-interface OldDivision {
+interface OldSection {
   /** The path of the division in mint.json, such as `anchors[0]`. */
   readonly path: string;
   readonly name: string;
@@ -129,8 +129,8 @@ interface OldDivision {
 
 interface OldNavigation {
   readonly groups: readonly Json[];
-  readonly tabs: readonly OldDivision[];
-  readonly anchors: readonly OldDivision[];
+  readonly tabs: readonly OldSection[];
+  readonly anchors: readonly OldSection[];
   readonly primary: JsonMap;
   readonly topAnchor: JsonMap;
 }
@@ -141,15 +141,15 @@ interface OldNavigation {
  * which are nested in versions.
  */
 export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
-  const oldNavigation = oldSettings.take("navigation");
+  const oldNavigation = oldSettings.takeValue("navigation");
   if (oldNavigation !== undefined && !Array.isArray(oldNavigation))
     oldSettings.skip("navigation", "not a list of groups");
   const navigation: OldNavigation = {
     groups: Array.isArray(oldNavigation) ? oldNavigation : [],
-    tabs: readDivisions(oldSettings, "tabs"),
-    anchors: readDivisions(oldSettings, "anchors"),
-    primary: toMap(oldSettings.take("primaryTab")),
-    topAnchor: toMap(oldSettings.take("topAnchor")),
+    tabs: readSections(oldSettings, "tabs"),
+    anchors: readSections(oldSettings, "anchors"),
+    primary: toMap(oldSettings.takeValue("primaryTab")),
+    topAnchor: toMap(oldSettings.takeValue("topAnchor")),
   };
   oldSettings.skipRemainingSettings("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
   oldSettings.skipRemainingSettings("topAnchor", removeKeys(navigation.topAnchor, ["name", "icon", "iconType"]));
@@ -184,12 +184,12 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
  * Whether the division is for the pages in a folder, as in `"url": "guides"`. Without pages, it isn't shown
  * (`processDivisions` in @mintlify/validation 0.1.876). A path that starts with a slash may be the URL of a page.
  */
-function isFolderName({ url, folder, otherSettings }: OldDivision): boolean {
+function isFolderName({ url, folder, otherSettings }: OldSection): boolean {
   return folder !== undefined && !url.startsWith("/") && otherSettings["openapi"] === undefined;
 }
 
-function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
-  return oldSettings.takeMaps(path).flatMap((map, index): OldDivision[] => {
+function readSections(oldSettings: OldSettings, path: string): OldSection[] {
+  return oldSettings.takeMaps(path).flatMap((map, index): OldSection[] => {
     const [name, url, version] = ["name", "url", "version"].map((key) => removeKey(map, key));
     if (typeof name !== "string" || typeof url !== "string") {
       oldSettings.skip(`${path}[${index}]`, "no name or URL");
@@ -199,13 +199,17 @@ function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
     const icon = takeIcon(map);
     const color = removeKey(map, "color");
     const openapi = removeKey(map, "openapi");
-    const isPlain = typeof color === "string";
-    if (color !== undefined && !isPlain)
+    const isSingleColor = typeof color === "string";
+    if (color !== undefined && !isSingleColor)
       oldSettings.skip(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
     oldSettings.skipRemainingSettings(`${path}[${index}]`, map);
-    const more =
-      omitUndefined({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden: isHidden, openapi }) ??
-      {};
+    const otherSettings =
+      omitUndefined({
+        icon,
+        color: isSingleColor ? { light: color, dark: color } : undefined,
+        hidden: isHidden,
+        openapi,
+      }) ?? {};
     const isExternal = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
     const folder = isExternal ? undefined : url.replace(/^\/+|\/+$/g, "");
     return [
@@ -215,7 +219,7 @@ function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
         url,
         folder,
         version: typeof version === "string" ? version : undefined,
-        otherSettings: more,
+        otherSettings,
       },
     ];
   });
@@ -228,7 +232,7 @@ interface OldVersion {
 }
 
 function readVersions(oldSettings: OldSettings): OldVersion[] {
-  const value = oldSettings.take("versions");
+  const value = oldSettings.takeValue("versions");
   return (Array.isArray(value) ? value : []).flatMap((item, index): OldVersion[] => {
     if (typeof item === "string") return [{ name: item, locale: undefined, isDefault: false }];
     if (!isJsonMap(item) || typeof item["name"] !== "string") {
@@ -249,8 +253,8 @@ function assignGroups(oldSettings: OldSettings, navigation: OldNavigation, versi
   const tabs = navigation.tabs.filter((tab) => appliesToVersion(tab.version));
   const anchors = navigation.anchors.filter((anchor) => appliesToVersion(anchor.version));
   if (tabs.length === 0) return nestInAnchors(groups, anchors, navigation.topAnchor);
-  const owners = new Map(groups.map((group) => [group, findOwner(group, tabs)]));
-  const rest = groups.filter((group) => owners.get(group) === undefined);
+  const sectionsByGroup = new Map(groups.map((group) => [group, findContainingSection(group, tabs)]));
+  const rest = groups.filter((group) => sectionsByGroup.get(group) === undefined);
   const { name: label = "Documentation", isDefaultHidden: isHidden } = navigation.primary;
   return {
     tabs: [
@@ -264,7 +268,7 @@ function assignGroups(oldSettings: OldSettings, navigation: OldNavigation, versi
           ]
         : []),
       ...tabs.map((tab): JsonMap => {
-        const tabGroups = groups.filter((group) => owners.get(group) === tab);
+        const tabGroups = groups.filter((group) => sectionsByGroup.get(group) === tab);
         if (tabGroups.length > 0)
           return {
             tab: tab.name,
@@ -278,11 +282,11 @@ function assignGroups(oldSettings: OldSettings, navigation: OldNavigation, versi
   };
 }
 
-function nestInAnchors(groups: readonly Json[], anchors: readonly OldDivision[], topAnchor: JsonMap): JsonMap {
-  const owners = new Map(groups.map((group) => [group, findOwner(group, anchors)]));
-  const usedAnchors = anchors.filter((anchor) => groups.some((group) => owners.get(group) === anchor));
+function nestInAnchors(groups: readonly Json[], anchors: readonly OldSection[], topAnchor: JsonMap): JsonMap {
+  const sectionsByGroup = new Map(groups.map((group) => [group, findContainingSection(group, anchors)]));
+  const usedAnchors = anchors.filter((anchor) => groups.some((group) => sectionsByGroup.get(group) === anchor));
   if (usedAnchors.length === 0) return createContent(groups);
-  const rest = groups.filter((group) => owners.get(group) === undefined);
+  const rest = groups.filter((group) => sectionsByGroup.get(group) === undefined);
   const icon = takeIcon({ ...topAnchor });
   const name = typeof topAnchor["name"] === "string" ? topAnchor["name"] : "Documentation";
   return {
@@ -291,7 +295,7 @@ function nestInAnchors(groups: readonly Json[], anchors: readonly OldDivision[],
       ...usedAnchors.map((anchor) => ({
         anchor: anchor.name,
         ...anchor.otherSettings,
-        ...createContent(groups.filter((group) => owners.get(group) === anchor)),
+        ...createContent(groups.filter((group) => sectionsByGroup.get(group) === anchor)),
       })),
     ],
   };
@@ -330,14 +334,14 @@ function takeIcon(map: JsonMap): Json | undefined {
  * Returns the tab or anchor whose folder contains the group's pages. If there are several, returns the one with the
  * longest folder path.
  */
-function findOwner(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {
+function findContainingSection(group: Json, sections: readonly OldSection[]): OldSection | undefined {
   const page = findFirstPage(group);
-  const owners = divisions.filter(({ folder }) => page !== undefined && isWithin(page, folder));
-  return owners.sort((a, b) => (b.folder?.length ?? 0) - (a.folder?.length ?? 0))[0];
+  const matchingSections = sections.filter(({ folder }) => page !== undefined && isWithin(page, folder));
+  return matchingSections.sort((a, b) => (b.folder?.length ?? 0) - (a.folder?.length ?? 0))[0];
 }
 
-function containsPages(division: OldDivision, groups: readonly Json[]): boolean {
-  return groups.some((group) => findOwner(group, [division]) !== undefined);
+function containsPages(section: OldSection, groups: readonly Json[]): boolean {
+  return groups.some((group) => findContainingSection(group, [section]) !== undefined);
 }
 
 function isWithin(page: string, folder: string | undefined): boolean {
@@ -359,11 +363,11 @@ function getVersion(group: Json): string | undefined {
   return typeof version === "string" ? version : undefined;
 }
 
-function createLink(anchor: OldDivision): JsonMap {
+function createLink(anchor: OldSection): JsonMap {
   return { anchor: anchor.name, ...anchor.otherSettings, href: getUrl(anchor) };
 }
 
-function getUrl({ url, folder }: OldDivision): string {
+function getUrl({ url, folder }: OldSection): string {
   return folder === undefined ? url : `/${folder}`;
 }
 

@@ -53,8 +53,8 @@ export function renderIcon(
   style?: string,
   color = defaultColor,
 ): string | undefined {
-  const found = findIconShape(library, pack, name, style);
-  return found && toSvg(found, color);
+  const shape = findIconShape(library, pack, name, style);
+  return shape && toSvg(shape, color);
 }
 
 /**
@@ -80,8 +80,8 @@ export function findIconShape(
   style?: string,
 ): IconShape | undefined {
   const canonicalName = getOwnValue(pack.aliases, name) ?? name;
-  const order = [style ?? "", ...Object.keys(pack.styles)];
-  for (const candidate of order) {
+  const styleOrder = [style ?? "", ...Object.keys(pack.styles)];
+  for (const candidate of styleOrder) {
     const packedShape = getOwnValue(getOwnValue(pack.styles, candidate) ?? {}, canonicalName);
     if (packedShape === undefined) continue;
     const [, width, height, paths = ""] = /^(\S+) (\S+) ([^]*)$/.exec(packedShape) ?? [];
@@ -100,10 +100,10 @@ function isOutlineStyle(library: IconLibrary, style: string): boolean {
 }
 
 function toSvg({ width, height, paths, isOutline }: IconShape, color: string): string {
-  const paint = isOutline
+  const paintAttributes = isOutline
     ? `fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`
     : `fill="${color}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 ${width} ${height}" ${paint}>${paths}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 ${width} ${height}" ${paintAttributes}>${paths}</svg>`;
 }
 
 function getOwnValue<V>(record: Readonly<Record<string, V>>, key: string): V | undefined {
@@ -133,9 +133,9 @@ const languageIcons: ReadonlySet<string> = new Set(
  * Whether the library contains the icon. The name is case-insensitive, because the service requests icons in lowercase
  * (`Icon` in @mintlify/components 1.0.19).
  */
-export function isKnownIcon(library: IconLibrary, name: string): boolean {
-  const lowerName = name.toLowerCase();
-  return getIconNames(library).has(lowerName) || (library === "fontawesome" && languageIcons.has(lowerName));
+export function hasIcon(library: IconLibrary, name: string): boolean {
+  const lowerCaseName = name.toLowerCase();
+  return getIconNames(library).has(lowerCaseName) || (library === "fontawesome" && languageIcons.has(lowerCaseName));
 }
 
 /** Names of callouts in other tools. They aren't typos for icons with similar names, such as `dagger` for `danger`. */

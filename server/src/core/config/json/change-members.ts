@@ -45,26 +45,26 @@ interface MemberSlot extends TextRange {
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
-  const { removedStarts: starts = new Set(), texts = [], after } = change;
+  const { removedStarts = new Set(), texts = [], after } = change;
   if (isUnclosed(file, range)) return [];
   const slots = members.map(({ start, end }, i): MemberSlot => {
     const comma = findComma(text, end, members[i + 1]?.start ?? range.end - 1);
-    return { start, end, comma, isRemoved: starts.has(start) };
+    return { start, end, comma, isRemoved: removedStarts.has(start) };
   });
   const retainedSlots = slots.filter(({ isRemoved }) => !isRemoved);
   const anchor = after && retainedSlots.find(({ start }) => start === after.start);
-  const keepsComma = slots.at(-1)?.comma !== undefined;
+  const hasTrailingComma = slots.at(-1)?.comma !== undefined;
   const isLast = (slot: MemberSlot | undefined) => slot === retainedSlots.at(-1);
   const edits = [
     ...(retainedSlots.length === 0 && texts.length === 0 && isBlankAfterRemoval(text, range, slots)
       ? [createRemoval(range.start + 1, range.end - 1)]
       : createRemovals(text, slots)),
     ...retainedSlots.flatMap((slot) => {
-      const needsComma = keepsComma || !isLast(slot) || (slot === anchor && texts.length > 0);
+      const needsComma = hasTrailingComma || !isLast(slot) || (slot === anchor && texts.length > 0);
       const end = slot === anchor && texts.length > 0 ? findCommaOffset(text, slot) : slot.end;
       return createCommaEdits(text, { ...slot, end }, needsComma, slot === slots.at(-1) || slot === anchor);
     }),
-    ...createInsertions(file, range, slots, texts, anchor, keepsComma || !isLast(anchor)),
+    ...createInsertions(file, range, slots, texts, anchor, hasTrailingComma || !isLast(anchor)),
   ];
   return mergeEdits(edits);
 }
@@ -89,8 +89,8 @@ function isBlankAfterRemoval(text: string, range: TextRange, slots: readonly Mem
 function createRemovals(text: string, slots: readonly MemberSlot[]): TextEdit[] {
   const spans: { start: number; end: number }[] = [];
   const add = (start: number, end: number) => {
-    const last = spans.at(-1);
-    if (last && findSpaceEnd(text, last.end) >= start) last.end = end;
+    const lastSpan = spans.at(-1);
+    if (lastSpan && findSpaceEnd(text, lastSpan.end) >= start) lastSpan.end = end;
     else spans.push({ start, end });
   };
   for (const { start, end, comma, isRemoved } of slots) {
@@ -106,12 +106,12 @@ function createRemovals(text: string, slots: readonly MemberSlot[]): TextEdit[] 
  * the range.
  */
 function removeWithSpaces(text: string, start: number, end: number): TextEdit {
-  const [left, right] = [findSpaceStart(text, start), findSpaceEnd(text, end)];
-  const [beginsLine, endsLine] = [left === findLineStart(text, start), isLineEnd(text, right)];
-  if (beginsLine && endsLine) return createRemoval(left, text.indexOf("\n", right) + 1);
-  if (beginsLine) return createRemoval(start, right);
-  if (endsLine || /[\]}]/.test(text[right] ?? "")) return createRemoval(left, endsLine ? right : end);
-  return createRemoval(start, right);
+  const [spaceStart, spaceEnd] = [findSpaceStart(text, start), findSpaceEnd(text, end)];
+  const [beginsLine, endsLine] = [spaceStart === findLineStart(text, start), isLineEnd(text, spaceEnd)];
+  if (beginsLine && endsLine) return createRemoval(spaceStart, text.indexOf("\n", spaceEnd) + 1);
+  if (beginsLine) return createRemoval(start, spaceEnd);
+  if (endsLine || /[\]}]/.test(text[spaceEnd] ?? "")) return createRemoval(spaceStart, endsLine ? spaceEnd : end);
+  return createRemoval(start, spaceEnd);
 }
 
 /**
@@ -163,16 +163,23 @@ function createInsertions(
   }
   const isOneLine = slotOnOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
   const base = readIndentation(text, anchor ? from : first.start);
-  const formattedTexts = texts.map((memberText) =>
+  const formattedMembers = texts.map((memberText) =>
     isOneLine ? joinLines(memberText, eol, base) : indentLines(memberText, eol, base),
   );
-  const space = getSpaceAfterComma(text, slots);
+  const spaceAfterComma = getSpaceAfterComma(text, slots);
   if (anchor) {
     // A line comment ends only with the line.
-    const before = position > from && isLineEnd(text, findSpaceEnd(text, position)) ? eol + base : space;
-    return [createInsertion(position, before + formattedTexts.join(`,${space}`) + (endsWithComma ? "," : ""))];
+    const before = position > from && isLineEnd(text, findSpaceEnd(text, position)) ? eol + base : spaceAfterComma;
+    return [
+      createInsertion(position, before + formattedMembers.join(`,${spaceAfterComma}`) + (endsWithComma ? "," : "")),
+    ];
   }
-  return [createInsertion(first.start, formattedTexts.join(`,${space}`) + (endsWithComma ? `,${space}` : ""))];
+  return [
+    createInsertion(
+      first.start,
+      formattedMembers.join(`,${spaceAfterComma}`) + (endsWithComma ? `,${spaceAfterComma}` : ""),
+    ),
+  ];
 }
 
 /**
@@ -190,9 +197,11 @@ function insertIntoEmptyList(file: JsonFile, { start, end }: TextRange, texts: r
   const lastLineMatch = /\r?\n[^\n]*$/.exec(innerText);
   const startsInComment = lastLineMatch !== null && /^(?!.*\/\*).*\*\//s.test(lastLineMatch[0]);
   if (isBlank ? !text.includes("\n") : !lastLineMatch || startsInComment) {
-    const space = getSpaceAfterComma(text, []);
-    const formattedText = texts.map((memberText) => joinLines(memberText, eol, outerIndent)).join(`,${space}`);
-    return [createInsertion(contentEnd, isBlank ? formattedText : space + formattedText)];
+    const spaceAfterComma = getSpaceAfterComma(text, []);
+    const formattedText = texts
+      .map((memberText) => joinLines(memberText, eol, outerIndent))
+      .join(`,${spaceAfterComma}`);
+    return [createInsertion(contentEnd, isBlank ? formattedText : spaceAfterComma + formattedText)];
   }
   const linesText = texts
     .map((memberText) => `${eol}${outerIndent}${indentUnit}${indentLines(memberText, eol, outerIndent + indentUnit)}`)
@@ -238,19 +247,19 @@ function getSpaceAfterComma(text: string, [first, second]: readonly MemberSlot[]
 /** Merges edits that overlap or touch each other, because editors may apply them in different orders. */
 function mergeEdits(edits: readonly TextEdit[]): TextEdit[] {
   const sortedEdits = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
-  const list: TextEdit[] = [];
+  const mergedEdits: TextEdit[] = [];
   for (const edit of sortedEdits) {
-    const lastEdit = list.at(-1);
-    if (!lastEdit || lastEdit.range.end < edit.range.start) list.push(edit);
+    const lastEdit = mergedEdits.at(-1);
+    if (!lastEdit || lastEdit.range.end < edit.range.start) mergedEdits.push(edit);
     else {
       const end = Math.max(lastEdit.range.end, edit.range.end);
-      list[list.length - 1] = {
+      mergedEdits[mergedEdits.length - 1] = {
         range: { start: lastEdit.range.start, end },
         newText: lastEdit.newText + edit.newText,
       };
     }
   }
-  return list;
+  return mergedEdits;
 }
 
 /**
@@ -281,8 +290,8 @@ export function findSourceItem(items: readonly JsonNode[], node: JsonNode): Json
  */
 export function removeItems(file: JsonFile, array: JsonArray, isRemoved: (range: TextRange) => boolean): TextEdit[] {
   const members = (findSourceArray(file, array) ?? array).items.map(({ range }) => range);
-  const starts = new Set(members.filter(isRemoved).map(({ start }) => start));
-  return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { removedStarts: starts });
+  const removedStarts = new Set(members.filter(isRemoved).map(({ start }) => start));
+  return removedStarts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { removedStarts });
 }
 
 /** Removes a property from an object together with its comma and line, but preserves comments. */

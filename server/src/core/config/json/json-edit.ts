@@ -9,14 +9,14 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /** Returns a string as JSON text. */
 export function toJsonString(text: string): string {
-  return plainTextPattern.test(text) ? `"${text}"` : JSON.stringify(text);
+  return unquotedKeyPattern.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 /**
  * Matches strings that don't need escapes. This test is faster than escaping, and completion quotes thousands of paths
  * at a time.
  */
-const plainTextPattern = /^[\w/.-]+$/;
+const unquotedKeyPattern = /^[\w/.-]+$/;
 
 /**
  * Removes a property or array item, together with its comma, its line, and the comments after it on the same line.
@@ -62,7 +62,7 @@ function removeMemberRun(
   if (start === undefined || end === undefined) return [];
   const { text } = file;
   const next = getMemberRange(container, lastIndex + 1);
-  const previous = getMemberRange(container, firstIndex - 1);
+  const previousRange = getMemberRange(container, firstIndex - 1);
   if (next) {
     if (!text.slice(end, next.start).includes("/")) return [createRemoval(start, next.start)];
     const commaOffset = findComma(text, end, next.start);
@@ -76,20 +76,20 @@ function removeMemberRun(
     trailingComma === undefined ? findEndWithComma(file, end) : trailingComma + 1,
   );
   // On a line with the closing bracket, a comment before the trailing comma is preserved, as it is without the comma.
-  const isBetween =
+  const isCommentBeforeComma =
     trailingComma !== undefined &&
     text.slice(end, trailingComma).includes("/") &&
     !isLineEnd(text, findSpaceEnd(text, commentsEnd));
-  const after = isBetween ? end : commentsEnd;
+  const after = isCommentBeforeComma ? end : commentsEnd;
   return [
-    ...removeLastMembers(file, container, { start, end, previous, after, isClosed }),
-    ...(isBetween ? [createRemoval(trailingComma, trailingComma + 1)] : []),
+    ...removeLastMembers(file, container, { start, end, previousRange, after, isClosed }),
+    ...(isCommentBeforeComma ? [createRemoval(trailingComma, trailingComma + 1)] : []),
   ];
 }
 
 /** Members at the end of an object or array, and the end of the text to remove. */
 interface LastMembers extends TextRange {
-  readonly previous: TextRange | undefined;
+  readonly previousRange: TextRange | undefined;
   readonly after: number;
   readonly isClosed: boolean;
 }
@@ -97,14 +97,14 @@ interface LastMembers extends TextRange {
 function removeLastMembers(
   file: JsonFile,
   { range }: MemberLocation["container"],
-  { start, end, previous, after, isClosed }: LastMembers,
+  { start, end, previousRange, after, isClosed }: LastMembers,
 ): TextEdit[] {
   const { text } = file;
-  if (previous) {
+  if (previousRange) {
     const from = findWhitespaceStart(text, start);
-    const commaOffset = findComma(text, previous.end, start);
-    const hasComment = text.slice(previous.end, start).includes("/");
-    if (!hasComment || commaOffset === undefined) return [createRemoval(hasComment ? start : previous.end, after)];
+    const commaOffset = findComma(text, previousRange.end, start);
+    const hasComment = text.slice(previousRange.end, start).includes("/");
+    if (!hasComment || commaOffset === undefined) return [createRemoval(hasComment ? start : previousRange.end, after)];
     // If the removed line contains more text, that text can't be joined to a line that ends with a comment.
     const isWholeLine = isLineEnd(text, findSpaceEnd(text, after));
     return [
@@ -190,13 +190,13 @@ export function detectLayout(text: string): { readonly eol: string; readonly ind
 /** Returns the indentation unit of the text. A byte order mark before the first line is ignored. */
 function detectIndentUnit(text: string): string {
   const counts = new Map<string, number>();
-  let previous = "";
+  let previousIndent = "";
   for (const [, indentation = ""] of text.trimStart().matchAll(/^([ \t]*)\S/gm)) {
-    if (indentation.length > previous.length) {
-      const indentUnit = indentation.slice(previous.length);
+    if (indentation.length > previousIndent.length) {
+      const indentUnit = indentation.slice(previousIndent.length);
       counts.set(indentUnit, (counts.get(indentUnit) ?? 0) + 1);
     }
-    previous = indentation;
+    previousIndent = indentation;
   }
   const [max] = [...counts].sort((a, b) => b[1] - a[1]);
   return max?.[0] ?? "  ";
@@ -235,16 +235,16 @@ function insertMember(file: JsonFile, container: JsonObject | JsonArray, text: s
   const { eol, indentUnit } = detectLayout(file.text);
   const { start, end } = container.range;
   const index = getMemberRange(container, afterIndex) ? afterIndex : countMembers(container) - 1;
-  const previous = getMemberRange(container, index);
-  if (!previous) {
+  const previousRange = getMemberRange(container, index);
+  if (!previousRange) {
     const outerIndent = getIndentation(file.text, start);
     const inner = `${eol}${outerIndent}${indentUnit}${indentLines(text, eol, outerIndent + indentUnit)}${eol}${outerIndent}`;
     // Comments in the empty container are preserved.
     return [{ range: { start: findWhitespaceStart(file.text, end - 1), end: end - 1 }, newText: inner }];
   }
-  const commaOffset = findComma(file.text, previous.end, getMemberRange(container, index + 1)?.start ?? end - 1);
+  const commaOffset = findComma(file.text, previousRange.end, getMemberRange(container, index + 1)?.start ?? end - 1);
   return insertItemsAfter(file, container, [text], {
-    ...previous,
+    ...previousRange,
     comma: commaOffset,
     keepsComma: commaOffset !== undefined,
   });
@@ -263,29 +263,29 @@ export function insertItemsAfter(
   { text }: JsonFile,
   { range: { start } }: Pick<JsonArray, "range">,
   texts: readonly string[],
-  previous: PreviousMember,
+  previousMember: PreviousMember,
 ): TextEdit[] {
-  const { comma, keepsComma } = previous;
+  const { comma, keepsComma } = previousMember;
   const { eol } = detectLayout(text);
-  const from = (comma ?? previous.end - 1) + 1;
+  const from = (comma ?? previousMember.end - 1) + 1;
   const position = skipTrailingComments(text, from, true);
-  const isOneLine = !text.slice(start, previous.start).includes("\n");
+  const isOneLine = !text.slice(start, previousMember.start).includes("\n");
   // A line comment ends only with the line.
   const sharesLine = isOneLine && (position === from || !isLineEnd(text, findSpaceEnd(text, position)));
-  const indentation = getIndentation(text, previous.start);
-  const insertedTexts = texts.map((memberText) =>
+  const indentation = getIndentation(text, previousMember.start);
+  const formattedItems = texts.map((memberText) =>
     sharesLine ? ` ${joinLines(memberText)}` : `${eol}${indentation}${indentLines(memberText, eol, indentation)}`,
   );
-  const insertedText = insertedTexts.join(",");
+  const insertedText = formattedItems.join(",");
   if (position === from) {
-    const isCommented = comma !== undefined && text.slice(previous.end, comma).trim() !== "";
-    return [createInsertion(isCommented ? comma : previous.end, `,${insertedText}`)];
+    const isCommented = comma !== undefined && text.slice(previousMember.end, comma).trim() !== "";
+    return [createInsertion(isCommented ? comma : previousMember.end, `,${insertedText}`)];
   }
   if (keepsComma) return [createInsertion(position, `${insertedText},`)];
   if (sharesLine) return [createInsertion(position, `,${insertedText}`)];
-  if (comma !== undefined) return [createInsertion(previous.end, ","), createInsertion(position, insertedText)];
-  const range = { start: previous.end, end: position };
-  return [{ range, newText: `,${text.slice(previous.end, position)}${insertedText}` }];
+  if (comma !== undefined) return [createInsertion(previousMember.end, ","), createInsertion(position, insertedText)];
+  const range = { start: previousMember.end, end: position };
+  return [{ range, newText: `,${text.slice(previousMember.end, position)}${insertedText}` }];
 }
 
 function createInsertion(offset: number, newText: string): TextEdit {
@@ -369,8 +369,8 @@ function findMemberIndex(container: JsonObject | JsonArray, range: TextRange): n
     if (member && member.start <= range.start) low = middle;
     else high = middle - 1;
   }
-  const found = getMemberRange(container, low);
-  return found && found.start <= range.start && range.end <= found.end ? low : undefined;
+  const memberRange = getMemberRange(container, low);
+  return memberRange && memberRange.start <= range.start && range.end <= memberRange.end ? low : undefined;
 }
 
 function getChild(container: JsonObject | JsonArray, index: number): JsonNode | undefined {
@@ -380,7 +380,7 @@ function getChild(container: JsonObject | JsonArray, index: number): JsonNode | 
 /** Returns the node that has exactly this range in the file's own tree. */
 export function findNodeAtRange(root: JsonNode | undefined, range: TextRange): JsonNode | undefined {
   let node = root;
-  while (node && !isSame(node.range, range)) {
+  while (node && !isSameRange(node.range, range)) {
     if (node.kind !== "object" && node.kind !== "array") return undefined;
     const index = findMemberIndex(node, range);
     node = index === undefined ? undefined : getChild(node, index);
@@ -395,13 +395,13 @@ function findMemberLocation(root: JsonNode | undefined, range: TextRange): Membe
     if (index === undefined) return undefined;
     const child = getChild(node, index);
     const isInChild = child && child.range.start <= range.start && range.end <= child.range.end;
-    if (!isInChild || isSame(child.range, range)) return { container: node, index };
+    if (!isInChild || isSameRange(child.range, range)) return { container: node, index };
     node = child;
   }
   return undefined;
 }
 
-function isSame(a: TextRange, b: TextRange): boolean {
+function isSameRange(a: TextRange, b: TextRange): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
@@ -419,15 +419,17 @@ function findEndWithComma(file: JsonFile, end: number): number {
  * from all other lines. The result has the line endings and indentation unit of the target file.
  */
 export function convertTextForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
-  const [own, requested] = [detectLayout(from.text), detectLayout(to.text)];
+  const [ownLayout, targetLayout] = [detectLayout(from.text), detectLayout(to.text)];
   const lineStart = findLineStart(from.text, start);
   const base = from.text.slice(lineStart, Math.min(start, findSpaceEnd(from.text, lineStart)));
   return from.text
     .slice(start, end)
     .split(/\r?\n/)
     .map((line, i) => (i > 0 && line.startsWith(base) ? line.slice(base.length) : line))
-    .map((line, i) => (i > 0 && from !== to ? convertIndentation(line, own.indentUnit, requested.indentUnit) : line))
-    .join(requested.eol);
+    .map((line, i) =>
+      i > 0 && from !== to ? convertIndentation(line, ownLayout.indentUnit, targetLayout.indentUnit) : line,
+    )
+    .join(targetLayout.eol);
 }
 
 function convertIndentation(line: string, oldUnit: string, newUnit: string): string {

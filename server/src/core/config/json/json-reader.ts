@@ -82,7 +82,7 @@ export class JsonReader {
   readonly #text: string;
   readonly #problems: JsonProblem[] = [];
   readonly #tokens: JsonTokens;
-  readonly #previous: PreviousTree | undefined;
+  readonly #previousTree: PreviousTree | undefined;
   #depth = 0;
   /**
    * The number of open brackets of each kind. Used to determine whether a closing bracket closes an outer level or is a
@@ -90,7 +90,7 @@ export class JsonReader {
    */
   #openArrayCount = 0;
   #openObjectCount = 0;
-  #isCutOff = false;
+  #isTruncated = false;
   #valueCount = 0;
   /** The offset of the bracket that exceeds the maximum depth. Parsing ends at this offset. */
   depthLimitOffset: number | undefined;
@@ -98,14 +98,14 @@ export class JsonReader {
   countLimitOffset: number | undefined;
 
   /** Creates a parser. `previous` is the file's tree before a change. Its unchanged nodes can be reused. */
-  constructor(path: SitePath, text: string, previous?: PreviousTree) {
+  constructor(path: SitePath, text: string, previousTree?: PreviousTree) {
     this.#path = path;
     this.#text = text;
-    this.#previous = previous;
+    this.#previousTree = previousTree;
     // A byte order mark is replaced with a space, which preserves all offsets.
     const scannedText = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
-    this.#tokens = new JsonTokens(scannedText, (kind, range, raw) =>
-      this.#addProblem(kind, range, kind === "unexpected" || kind === "unquoted" ? { text: raw } : {}),
+    this.#tokens = new JsonTokens(scannedText, (kind, range, rawText) =>
+      this.#addProblem(kind, range, kind === "unexpected" || kind === "unquoted" ? { text: rawText } : {}),
     );
   }
 
@@ -165,7 +165,7 @@ export class JsonReader {
   }
 
   #readContainer(kind: number): JsonNode | undefined {
-    const unchangedNode = this.#previous?.findUnchangedNode(this.#token.range.start, this.#depth);
+    const unchangedNode = this.#previousTree?.findUnchangedNode(this.#token.range.start, this.#depth);
     if (unchangedNode) {
       this.#tokens.skipTo(unchangedNode.range.end);
       return unchangedNode;
@@ -255,7 +255,7 @@ export class JsonReader {
   /** Reports a missing colon or value. If the file ends here, doesn't also report missing closing brackets. */
   #reportMissingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
     if (!this.#tokens.isLastUnclosed) this.#addProblem(kind, range, { text: key });
-    this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;
+    this.#isTruncated ||= this.#token.kind === SyntaxKind.EOF;
   }
 
   #startsValue(): boolean {
@@ -313,11 +313,11 @@ export class JsonReader {
    */
   #closeContainer(kind: number, bracketRange: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;
-    const isCutOff = this.#token.kind === SyntaxKind.EOF;
-    this.#isCutOff ||= isCutOff && this.#tokens.isLastUnclosed;
-    if (!isCutOff || !this.#isCutOff)
+    const isAtEnd = this.#token.kind === SyntaxKind.EOF;
+    this.#isTruncated ||= isAtEnd && this.#tokens.isLastUnclosed;
+    if (!isAtEnd || !this.#isTruncated)
       this.#addProblem("missing-close", this.#tokens.getGapRange(), { first: bracketRange });
-    this.#isCutOff ||= isCutOff;
+    this.#isTruncated ||= isAtEnd;
     return this.#tokens.lastEnd;
   }
 }

@@ -67,7 +67,7 @@ export interface JsonToken {
    * Whether the token is known to be valid. This is the case for punctuation and for double-quoted strings without
    * escapes.
    */
-  readonly isPlain?: true;
+  readonly isVerified?: true;
 }
 
 const doubleQuote = 0x22;
@@ -112,7 +112,7 @@ export class JsonTokens {
     this.#text = text;
     this.#onError = onError;
     this.#scanner = createScanner(text, false);
-    this.#current = this.#scan();
+    this.#current = this.#scanToken();
   }
 
   get current(): JsonToken {
@@ -124,7 +124,7 @@ export class JsonTokens {
     const token = this.#current;
     this.lastEnd = token.range.end;
     this.#checkToken(token);
-    this.#current = this.#scan();
+    this.#current = this.#scanToken();
     return token;
   }
 
@@ -133,7 +133,7 @@ export class JsonTokens {
     this.lastEnd = end;
     this.isLastUnclosed = false;
     this.#position = end;
-    this.#current = this.#scan();
+    this.#current = this.#scanToken();
   }
 
   /** Ends the token stream at the current position. */
@@ -149,15 +149,15 @@ export class JsonTokens {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
   }
 
-  #scan(): JsonToken {
-    return this.#scanPlainToken() ?? this.#scanAnyToken();
+  #scanToken(): JsonToken {
+    return this.#scanSimpleToken() ?? this.#scanAnyToken();
   }
 
   /**
    * Reads whitespace, punctuation, and plain strings, which make up most of a file, several times faster than the
    * scanner.
    */
-  #scanPlainToken(): JsonToken | undefined {
+  #scanSimpleToken(): JsonToken | undefined {
     const text = this.#text;
     let start = this.#position;
     let code = text.charCodeAt(start);
@@ -167,14 +167,14 @@ export class JsonTokens {
       const kind = punctuationKinds.get(code);
       if (kind === undefined) return undefined;
       this.#position = start + 1;
-      return { kind, range: { start, end: start + 1 }, value: text.charAt(start), isPlain: true };
+      return { kind, range: { start, end: start + 1 }, value: text.charAt(start), isVerified: true };
     }
     const closeQuote = text.indexOf('"', start + 1);
     if (closeQuote < 0) return undefined;
     const value = text.slice(start + 1, closeQuote);
     if (specialCharacterPattern.test(value)) return undefined;
     this.#position = closeQuote + 1;
-    return { kind: SyntaxKind.StringLiteral, range: { start, end: closeQuote + 1 }, value, isPlain: true };
+    return { kind: SyntaxKind.StringLiteral, range: { start, end: closeQuote + 1 }, value, isVerified: true };
   }
 
   #scanAnyToken(): JsonToken {
@@ -241,31 +241,31 @@ export class JsonTokens {
   /**
    * Reports errors in a token. JSON doesn't allow `"x` and `1.`, but the scanner accepts them as a string and a number.
    */
-  #checkToken({ kind, range, isUnquoted: unquoted, isPlain }: JsonToken): void {
+  #checkToken({ kind, range, isUnquoted, isVerified }: JsonToken): void {
     this.isLastUnclosed = false;
-    if (isPlain) return;
-    const raw = this.#text.slice(range.start, range.end);
-    const error = kind === SyntaxKind.StringLiteral ? findStringError(raw, unquoted) : undefined;
-    if (error) this.#onError(error, range, raw);
-    if (kind === SyntaxKind.NumericLiteral && !/\d$/.test(raw)) this.#onError("unexpected", range, raw);
+    if (isVerified) return;
+    const rawText = this.#text.slice(range.start, range.end);
+    const error = kind === SyntaxKind.StringLiteral ? findStringError(rawText, isUnquoted) : undefined;
+    if (error) this.#onError(error, range, rawText);
+    if (kind === SyntaxKind.NumericLiteral && !/\d$/.test(rawText)) this.#onError("unexpected", range, rawText);
     this.isLastUnclosed = error === "unclosed-string";
   }
 }
 
 function findStringError(
-  raw: string,
+  rawText: string,
   isUnquoted: true | undefined,
 ): "unquoted" | "unclosed-string" | "invalid-string" | undefined {
   if (isUnquoted) return "unquoted";
-  if (isJsonString(raw)) return undefined;
+  if (isJsonString(rawText)) return undefined;
   // The last quote isn't escaped if an even number of backslashes precedes it.
-  const isClosed = raw.length > 1 && /(^|[^\\])(\\\\)*"$/.test(raw.slice(1));
+  const isClosed = rawText.length > 1 && /(^|[^\\])(\\\\)*"$/.test(rawText.slice(1));
   return isClosed ? "invalid-string" : "unclosed-string";
 }
 
-function isJsonString(raw: string): boolean {
+function isJsonString(rawText: string): boolean {
   try {
-    return typeof JSON.parse(raw) === "string";
+    return typeof JSON.parse(rawText) === "string";
   } catch {
     return false;
   }
@@ -296,8 +296,8 @@ export function isLineEnd(text: string, offset: number): boolean {
 
 /** Returns the start of the line that contains the offset. A byte order mark isn't considered part of the line. */
 export function findLineStart(text: string, offset: number): number {
-  const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
-  return start === 0 && text.startsWith("\uFEFF") ? 1 : start;
+  const lineStart = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+  return lineStart === 0 && text.startsWith("\uFEFF") ? 1 : lineStart;
 }
 
 /** Returns the offset of the first comma in this range that isn't in a comment. */

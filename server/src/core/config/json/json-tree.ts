@@ -33,8 +33,8 @@ export class PreviousTree {
    * because the meaning of an error depends on the surrounding brackets.
    */
   findUnchangedNode(offset: number, depth: number): JsonNode | undefined {
-    const found = this.#findUnchangedContainer(offset, depth);
-    return found && (found.delta === 0 ? found.node : shiftNode(found.node, found.delta));
+    const unchanged = this.#findUnchangedContainer(offset, depth);
+    return unchanged && (unchanged.delta === 0 ? unchanged.node : shiftNode(unchanged.node, unchanged.delta));
   }
 
   /**
@@ -42,8 +42,8 @@ export class PreviousTree {
    * `findUnchangedNode`, because the node isn't copied.
    */
   findUnchangedEnd(offset: number): number | undefined {
-    const found = this.#findUnchangedContainer(offset, 0);
-    return found && found.node.range.end + found.delta;
+    const unchanged = this.#findUnchangedContainer(offset, 0);
+    return unchanged && unchanged.node.range.end + unchanged.delta;
   }
 
   #findUnchangedContainer(
@@ -126,8 +126,9 @@ function getStart(member: JsonNode | JsonProperty): number {
  */
 function isClosed(node: Container, text: string): boolean {
   if (text[node.range.end - 1] !== (node.kind === "array" ? "]" : "}")) return false;
-  const last = node.kind === "array" ? node.items.at(-1) : node.properties.at(-1);
-  const end = last && ("keyRange" in last ? (last.value?.range ?? last.keyRange) : last.range).end;
+  const lastChild = node.kind === "array" ? node.items.at(-1) : node.properties.at(-1);
+  const end =
+    lastChild && ("keyRange" in lastChild ? (lastChild.value?.range ?? lastChild.keyRange) : lastChild.range).end;
   return (end ?? node.range.start + 1) < node.range.end;
 }
 
@@ -188,8 +189,8 @@ export function deriveFromContent<Node extends Container, View>(compute: (node: 
   const cache = new WeakMap<object, { readonly view: View }>();
   return (node) => {
     const content = getContentKey(node);
-    const found = cache.get(content);
-    if (found) return found.view;
+    const cachedView = cache.get(content);
+    if (cachedView) return cachedView.view;
     const view = compute(node);
     cache.set(content, { view });
     return view;
@@ -393,12 +394,12 @@ export function haveSameProperties(
   return (
     a.length === b.length &&
     a.every((property, i) => {
-      const other = b[i];
+      const otherProperty = b[i];
       return (
-        property === other ||
-        (property.key === other?.key &&
-          property.file === other.file &&
-          (compare?.(property, other) ?? haveSameContent(property.value, other.value, compare)))
+        property === otherProperty ||
+        (property.key === otherProperty?.key &&
+          property.file === otherProperty.file &&
+          (compare?.(property, otherProperty) ?? haveSameContent(property.value, otherProperty.value, compare)))
       );
     })
   );

@@ -50,16 +50,18 @@ export const findMisreadParts = derive((file: JsonFile): MisreadRanges => {
 
 /** Returns the problems in a file, except for those that are consequences of an earlier problem. */
 export const findIndependentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
-  const { unmatchedStart: rest, lines } = findMisreadParts(file);
+  const { unmatchedStart, lines } = findMisreadParts(file);
   const errors = getMisleadingErrors(file).toSorted((a, b) => a.range.start - b.range.start);
   const firstErrors = new Set(
-    rest === undefined ? lines.map((line) => errors.find(({ range }) => overlaps(line, range))) : errors.slice(0, 1),
+    unmatchedStart === undefined
+      ? lines.map((line) => errors.find(({ range }) => overlaps(line, range)))
+      : errors.slice(0, 1),
   );
   return file.problems.filter((problem) => {
     const { kind, range } = problem;
     const isInLine = lines.some((line) => overlaps(line, range));
     if (kind === "comment") return !isInLine;
-    return firstErrors.has(problem) || !(isInLine || (rest !== undefined && rest < range.end));
+    return firstErrors.has(problem) || !(isInLine || (unmatchedStart !== undefined && unmatchedStart < range.end));
   });
 });
 
@@ -83,14 +85,18 @@ export const mayBeTruncated = derive(({ text, root, problems }: JsonFile): boole
 
 /** Returns the number of spaces and tabs at the start of the line that contains the offset. */
 function countIndentation(text: string, offset: number): number {
-  const start = findLineStart(text, offset);
-  return text.slice(start, offset).search(/[^ \t]|$/);
+  const lineStart = findLineStart(text, offset);
+  return text.slice(lineStart, offset).search(/[^ \t]|$/);
 }
 
 /** Whether a range contains text that has an error or that may have been misread because of an error. */
 export function isMisreadRange(file: JsonFile, range: TextRange): boolean {
-  const { unmatchedStart: rest, lines, tokens } = findMisreadParts(file);
-  return (rest !== undefined && rest < range.end) || overlapsAny(lines, range) || overlapsAny(tokens, range);
+  const { unmatchedStart, lines, tokens } = findMisreadParts(file);
+  return (
+    (unmatchedStart !== undefined && unmatchedStart < range.end) ||
+    overlapsAny(lines, range) ||
+    overlapsAny(tokens, range)
+  );
 }
 
 /**
@@ -119,11 +125,11 @@ export function hasUncertainMembers(
  * affected.
  */
 const findUncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
-  const { unmatchedStart: rest, lines } = findMisreadParts(file);
+  const { unmatchedStart, lines } = findMisreadParts(file);
   const parts = [
     ...lines,
     ...getMisleadingErrors(file).flatMap((error) => (losesValue(error, file.text) ? [error.range] : [])),
-    ...(rest === undefined ? [] : [{ start: rest, end: Number.POSITIVE_INFINITY }]),
+    ...(unmatchedStart === undefined ? [] : [{ start: unmatchedStart, end: Number.POSITIVE_INFINITY }]),
   ];
   const uncertainNodes = new Set<JsonNode>();
   for (const part of parts)
@@ -175,8 +181,8 @@ function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
 function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {
   const mergedRanges: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
-    const last = mergedRanges.at(-1);
-    if (last && start < last.end) last.end = Math.max(last.end, end);
+    const lastRange = mergedRanges.at(-1);
+    if (lastRange && start < lastRange.end) lastRange.end = Math.max(lastRange.end, end);
     else mergedRanges.push({ start, end });
   }
   return mergedRanges;
@@ -232,10 +238,10 @@ function findMisreadOffset({ root, text }: JsonFile, { kind, range, first }: Jso
   let start = position;
   let isScalar = false;
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {
-    const last = findLastMember(node, position);
-    if (!last) break;
-    start = last.start;
-    const { value }: { readonly value: JsonNode | undefined } = last;
+    const lastMember = findLastMember(node, position);
+    if (!lastMember) break;
+    start = lastMember.start;
+    const { value }: { readonly value: JsonNode | undefined } = lastMember;
     isScalar = value?.kind !== "object" && value?.kind !== "array";
     const containsError =
       value !== undefined &&

@@ -2,24 +2,24 @@ import {
   checkedString,
   closedObject,
   choice,
-  enumShape,
+  enumSchema,
   flag,
   list,
   object,
-  describedEnumShape,
+  describedEnumSchema,
   setting,
   type Setting,
-  type Shape,
-  type StringShape,
+  type SettingSchema,
+  type StringSchema,
   text,
 } from "./setting-shape.ts";
 
-const openapiSource: StringShape = checkedString("spec-source", {
+const openapiSource: StringSchema = checkedString("spec-source", {
   minLength: 1,
   isTrimmed: true,
   names: "openapi",
 });
-const asyncapiSource: StringShape = checkedString("spec-source", {
+const asyncapiSource: StringSchema = checkedString("spec-source", {
   minLength: 1,
   isTrimmed: true,
   names: "asyncapi",
@@ -47,13 +47,13 @@ const openapiList = list(choice({ string: openapiSource, object: openapiObject }
  * The specifications that pages are generated from: a path such as `"api.json"`, an object such as `{ "source":
  * "api.json", "directory": "reference" }`, or a list of paths and objects.
  */
-export const openapi: Shape = choice({ string: openapiSource, object: openapiObject, list: openapiList });
+export const openapi: SettingSchema = choice({ string: openapiSource, object: openapiObject, list: openapiList });
 
 /**
  * The `openapi` setting of a navigation element. Unlike `openapi`, it accepts empty strings, because the rule
  * `openapi/no-spec` reports them.
  */
-const elementOpenapi: Shape = choice({
+const elementOpenapi: SettingSchema = choice({
   string: checkedString("spec-source", { names: "openapi" }),
   object: openapiObject,
   list: openapiList,
@@ -63,7 +63,7 @@ const elementOpenapi: Shape = choice({
  * The AsyncAPI specifications that pages are generated from: a path such as `"events.yaml"`, a list of paths, or an
  * object.
  */
-export const asyncapi: Shape = choice({
+export const asyncapi: SettingSchema = choice({
   string: asyncapiSource,
   object: closedObject({
     source: setting(asyncapiSource, "Path or HTTPS URL of the AsyncAPI file.", {
@@ -75,7 +75,7 @@ export const asyncapi: Shape = choice({
   list: list(asyncapiSource),
 });
 
-export const graphql: Shape = choice({
+export const graphql: SettingSchema = choice({
   string: checkedString("spec-source", { minLength: 1, isTrimmed: true }),
   object: closedObject({
     source: setting(
@@ -90,9 +90,9 @@ export const graphql: Shape = choice({
   }),
 });
 
-export const sdk: Shape = closedObject({
+export const sdk: SettingSchema = closedObject({
   format: setting(
-    enumShape(["typedoc", "docfx", "javadoc", "sphinx", "phpdoc"]),
+    enumSchema(["typedoc", "docfx", "javadoc", "sphinx", "phpdoc"]),
     "Documentation generator that created the output.",
     { required: true },
   ),
@@ -185,7 +185,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       auth: setting(
         object({
           method: setting(
-            enumShape(["bearer", "basic", "key", "none"]),
+            enumSchema(["bearer", "basic", "key", "none"]),
             "How the playground authenticates requests. A page can override this with `authMethod`.",
           ),
         }),
@@ -195,7 +195,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       params: setting(
         object({
           expanded: setting(
-            describedEnumShape({ all: "Expands object parameters.", closed: "Collapses object parameters." }),
+            describedEnumSchema({ all: "Expands object parameters.", closed: "Collapses object parameters." }),
             "Controls whether object parameters are expanded by default.",
             { default: "`closed`" },
           ),
@@ -209,7 +209,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       playground: setting(
         object({
           display: setting(
-            describedEnumShape(playgroundDisplays),
+            describedEnumSchema(playgroundDisplays),
             "Kind of playground on endpoint pages. A page can override this with `playground`.",
             {
               default: "`interactive`",
@@ -231,11 +231,11 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       examples: setting(
         object({
           languages: setting(
-            list(enumShape(sampleLanguages, { isLenient: true })),
+            list(enumSchema(sampleLanguages, { isLenient: true })),
             "Languages for code samples, in display order.",
           ),
           defaults: setting(
-            describedEnumShape({
+            describedEnumSchema({
               required: "Includes only required parameters.",
               all: "Includes all parameters.",
             }),
@@ -253,7 +253,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
         }),
         "Code samples.",
       ),
-      url: setting(enumShape(["full"]), "`full` shows the base URL on every endpoint page.", {
+      url: setting(enumSchema(["full"]), "`full` shows the base URL on every endpoint page.", {
         default: "shown only if there are several base URLs",
       }),
       mdx: setting(
@@ -261,7 +261,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
           auth: setting(
             object({
               method: setting(
-                enumShape(["bearer", "basic", "key", "cobo"]),
+                enumSchema(["bearer", "basic", "key", "cobo"]),
                 "How the playground authenticates requests. A page can override this with `authMethod`.",
               ),
               name: setting(text, "Name of the header that contains the key if `method` is `key`.", {

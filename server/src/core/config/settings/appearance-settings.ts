@@ -3,18 +3,18 @@ import {
   closedObject,
   color,
   choice,
-  enumShape,
+  enumSchema,
   flag,
   imageFile,
   list,
   nonBlank,
   number,
   object,
-  type ObjectShape,
-  describedEnumShape,
+  type ObjectSchema,
+  describedEnumSchema,
   setting,
   type Setting,
-  type Shape,
+  type SettingSchema,
   text,
 } from "./setting-shape.ts";
 
@@ -90,7 +90,7 @@ export const themes = ["mint", "maple", "palm", "willow", "linden", "almond", "a
  * Returns the shape of an object with optional colors for light mode and dark mode. `subject` is the subject that the
  * colors' descriptions use.
  */
-export function createColorPair(subject: string): ObjectShape {
+export function createColorPairSchema(subject: string): ObjectSchema {
   return closedObject({
     light: setting(color, `${subject} in light mode.`),
     dark: setting(color, `${subject} in dark mode.`),
@@ -99,7 +99,7 @@ export function createColorPair(subject: string): ObjectShape {
 
 const logoFile = { ...imageFile, minLength: 3 };
 
-function createImagePair(subject: string): ObjectShape["settings"] {
+function createImagePairSettings(subject: string): ObjectSchema["settings"] {
   return object({
     light: setting(imageFile, `${subject} for light mode.`, { required: true, example: "/images/light.svg" }),
     dark: setting(imageFile, `${subject} for dark mode.`, { required: true, example: "/images/dark.svg" }),
@@ -113,7 +113,7 @@ const font: Readonly<Record<string, Setting>> = {
   }),
   weight: setting(number, "Font weight, such as 400 or 700."),
   source: setting({ ...nonBlank, file: "font" }, "Path or URL of your own font file. Requires `format`."),
-  format: setting(enumShape(["woff", "woff2"]), "Font file format.", {
+  format: setting(enumSchema(["woff", "woff2"]), "Font file format.", {
     required: { otherKey: "source" },
     example: "woff2",
   }),
@@ -127,11 +127,11 @@ const fontPair = closedObject({
 /** One font for all text. */
 const singleFont = object(font);
 
-const codeTheme = enumShape(codeThemes);
+const codeTheme = enumSchema(codeThemes);
 
 /** Settings for the site's appearance. */
 export const appearanceSettings: Readonly<Record<string, Setting>> = {
-  theme: setting(enumShape(themes), "The site's layout theme.", { required: "mintlify", example: "mint" }),
+  theme: setting(enumSchema(themes), "The site's layout theme.", { required: "mintlify", example: "mint" }),
   colors: setting(
     closedObject({
       primary: setting(color, "Brand color, used for emphasis in light mode.", {
@@ -151,7 +151,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
         kind: "object",
         unknownKeys: "ignored",
         settings: new Map([
-          ...createImagePair("Logo file"),
+          ...createImagePairSettings("Logo file"),
           [
             "href",
             setting({ kind: "string", check: "href" }, "Link target of the logo: a path on this site or a URL.", {
@@ -166,13 +166,13 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
   favicon: setting(
     choice({
       string: imageFile,
-      object: { kind: "object", unknownKeys: "ignored", settings: createImagePair("Icon file") },
+      object: { kind: "object", unknownKeys: "ignored", settings: createImagePairSettings("Icon file") },
     }),
     "Icon in the browser tab: one file for both modes, or separate files for light and dark mode.",
   ),
   appearance: setting(
     object({
-      default: setting(enumShape(["system", "light", "dark"]), "Color mode that readers see first.", {
+      default: setting(enumSchema(["system", "light", "dark"]), "Color mode that readers see first.", {
         default: "`system`",
       }),
       strict: setting(flag, "Hides the toggle between light and dark mode.", { default: "`false`" }),
@@ -184,12 +184,12 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
       image: setting(
         choice({
           string: imageFile,
-          object: { kind: "object", unknownKeys: "ignored", settings: createImagePair("Image") },
+          object: { kind: "object", unknownKeys: "ignored", settings: createImagePairSettings("Image") },
         }),
         "Page background image: one file for both modes, or separate files for light and dark mode.",
       ),
-      decoration: setting(enumShape(["gradient", "grid", "windows"]), "Page background pattern."),
-      color: setting(createColorPair("Background color"), "Background colors."),
+      decoration: setting(enumSchema(["gradient", "grid", "windows"]), "Page background pattern."),
+      color: setting(createColorPairSchema("Background color"), "Background colors."),
     }),
     "Page background.",
   ),
@@ -197,17 +197,17 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
     {
       kind: "forms",
       forms: [
-        { key: "family", shape: singleFont },
-        { key: "heading", shape: fontPair },
-        { key: "body", shape: fontPair },
+        { key: "family", schema: singleFont },
+        { key: "heading", schema: fontPair },
+        { key: "body", schema: fontPair },
       ],
-      defaultShape: singleFont,
+      defaultSchema: singleFont,
     },
     "One font for all text, or separate fonts for headings and body text.",
   ),
   icons: setting(
     object({
-      library: setting(enumShape(iconLibraries), "Library that icon names refer to.", {
+      library: setting(enumSchema(iconLibraries), "Library that icon names refer to.", {
         required: true,
         default: `\`${defaultIconLibrary}\``,
         example: defaultIconLibrary,
@@ -218,7 +218,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
   styling: setting(
     object({
       eyebrows: setting(
-        describedEnumShape({
+        describedEnumSchema({
           section: "Shows the name of the group.",
           breadcrumbs: "Shows the full breadcrumb trail.",
         }),
@@ -227,7 +227,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
       ),
       codeblocks: setting(
         choice({
-          string: enumShape(["system", "dark"], { disputedValues: codeThemes }),
+          string: enumSchema(["system", "dark"], { disputedValues: codeThemes }),
           object: object({
             theme: setting(
               choice({
@@ -265,7 +265,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
   ),
   thumbnails: setting(
     object({
-      appearance: setting(enumShape(["light", "dark"]), "Controls whether preview images are light or dark.", {
+      appearance: setting(enumSchema(["light", "dark"]), "Controls whether preview images are light or dark.", {
         default: "based on the theme's colors",
       }),
       background: setting(imageFile, "Image behind the title."),
@@ -304,7 +304,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
 };
 
 /** An icon's name, path, or URL, or an object with its name, style, and library. */
-export const icon: Shape = choice({
+export const icon: SettingSchema = choice({
   string: { kind: "string", check: "icon-name", names: "icon" },
   object: object({
     name: setting(
@@ -312,9 +312,9 @@ export const icon: Shape = choice({
       "Name of the icon in its library, such as `rocket`.",
       { required: true, example: "rocket" },
     ),
-    style: setting(enumShape(iconStyles), "Icon style (Font Awesome only)."),
+    style: setting(enumSchema(iconStyles), "Icon style (Font Awesome only)."),
     library: setting(
-      enumShape(iconLibraries),
+      enumSchema(iconLibraries),
       "Library that contains the icon, if different from the site's icon library.",
       { default: "`icons.library`" },
     ),

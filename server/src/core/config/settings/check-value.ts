@@ -2,14 +2,14 @@ import { findNearestName } from "../../text/similarity.ts";
 import type { JsonArray, JsonNode, JsonObject, JsonProperty, JsonString } from "../json/json-tree.ts";
 import type { ProfileName } from "./profile.ts";
 import {
-  type EnumShape,
+  type EnumSchema,
   getEnumValues,
   type FileKind,
-  type ListShape,
-  type NumberShape,
+  type ListSchema,
+  type NumberSchema,
   type Setting,
   type StringCheck,
-  type StringShape,
+  type StringSchema,
   type ValueKind,
 } from "./setting-shape.ts";
 
@@ -90,10 +90,10 @@ export function isAbsoluteUrl(rawUrl: string): boolean {
   const text = rawUrl.trim().replace(/[\t\n\r]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text);
   if (!scheme) return false;
-  const [, name = "", rest = ""] = scheme;
+  const [, name = "", urlRest = ""] = scheme;
   if (name.toLowerCase() === "file") return true;
   const isSpecial = /^(https?|wss?|ftp)$/i.test(name);
-  const authority = (isSpecial ? /^[/\\]*([^/\\?#]*)/ : /^\/\/([^/?#]*)/).exec(rest)?.[1] ?? "";
+  const authority = (isSpecial ? /^[/\\]*([^/\\?#]*)/ : /^\/\/([^/?#]*)/).exec(urlRest)?.[1] ?? "";
   const host = authority.slice(authority.lastIndexOf("@") + 1);
   return isSpecial ? /^(\[[0-9a-f:.]+\]|[^\s[\]<>^|%:]+)(:\d{0,5})?$/i.test(host) : !/[\s<>^|]/.test(host);
 }
@@ -165,21 +165,23 @@ export interface ValueProblem {
 }
 
 /** Returns the first problem with a string's length or format, or undefined if there is none. */
-export function checkText(node: JsonString, shape: StringShape): ValueProblem | undefined {
-  const { minLength = 0, maxLength = Infinity, check } = shape;
-  const { length } = shape.isTrimmed ? node.value.trim() : node.value;
+export function checkText(node: JsonString, schema: StringSchema): ValueProblem | undefined {
+  const { minLength = 0, maxLength = Infinity, check } = schema;
+  const { length } = schema.isTrimmed ? node.value.trim() : node.value;
   if (length < minLength) return createProblem(node, length === 0 ? "empty" : "too-short", minLength);
   if (length > maxLength) return createProblem(node, "too-long", maxLength);
   if (check === "href" && hasUnsafeScheme(node.value)) return createProblem(node, "unsafe-scheme");
   if (!check || stringChecks[check].passes(node.value)) return undefined;
-  return createProblem(node, check === "href" && shape.isLenient ? "ignored-href" : check);
+  return createProblem(node, check === "href" && schema.isLenient ? "ignored-href" : check);
 }
 
 /** Returns a problem if the number is too small or can't be represented in JSON. */
-export function checkNumber(node: JsonNode, value: number, shape: NumberShape): ValueProblem | undefined {
-  if (shape.reportedBy) return undefined;
+export function checkNumber(node: JsonNode, value: number, schema: NumberSchema): ValueProblem | undefined {
+  if (schema.reportedBy) return undefined;
   if (!Number.isFinite(value)) return createProblem(node, "not-finite");
-  return shape.above !== undefined && value <= shape.above ? createProblem(node, "not-above", shape.above) : undefined;
+  return schema.exclusiveMinimum !== undefined && value <= schema.exclusiveMinimum
+    ? createProblem(node, "not-above", schema.exclusiveMinimum)
+    : undefined;
 }
 
 /**
@@ -188,25 +190,25 @@ export function checkNumber(node: JsonNode, value: number, shape: NumberShape): 
  */
 export function checkEnum(
   node: JsonString,
-  shape: EnumShape,
+  schema: EnumSchema,
   profile: ProfileName,
 ): Omit<ValueNotAllowedProblem, "path"> | undefined {
-  const values = getEnumValues(shape, profile);
-  if (shape.reportedBy || shape.isOpen || values.includes(node.value)) return undefined;
-  const isDisputed = shape.disputedValues?.includes(node.value);
+  const values = getEnumValues(schema, profile);
+  if (schema.reportedBy || schema.isOpen || values.includes(node.value)) return undefined;
+  const isDisputed = schema.disputedValues?.includes(node.value);
   return {
     kind: "value-not-allowed",
     node,
     values,
     nearest: isDisputed ? undefined : findNearestName(node.value, values),
-    effect: isDisputed ? "disputed" : shape.isLenient ? "ignored" : "refused",
+    effect: isDisputed ? "disputed" : schema.isLenient ? "ignored" : "refused",
   };
 }
 
 /** Yields problems if the list has too few or too many items or repeats an item. */
-export function* checkList(node: JsonArray, shape: ListShape): Iterable<ValueProblem> {
-  const { min = 0, max = Infinity, uniqueness } = shape;
-  if (shape.reportedBy) return;
+export function* checkList(node: JsonArray, schema: ListSchema): Iterable<ValueProblem> {
+  const { min = 0, max = Infinity, uniqueness } = schema;
+  if (schema.reportedBy) return;
   if (node.items.length < min) yield createProblem(node, "too-few", min);
   if (node.items.length > max) yield createProblem(node, "too-many", max);
   if (!uniqueness) return;
@@ -332,9 +334,9 @@ export interface MissingSettingProblem extends ProblemBase {
   readonly kind: "missing-setting";
   readonly key: string;
   readonly setting: Setting;
-  readonly owner: JsonObject;
+  readonly parent: JsonObject;
   /** The property that contains the object. Undefined for the root, for list items, and for objects in another file. */
-  readonly ownerProperty: JsonProperty | undefined;
+  readonly parentProperty: JsonProperty | undefined;
 }
 
 /** A string that is a URL or the path of a file in the site. */

@@ -2,33 +2,33 @@ import { apiSettings } from "./api-settings.ts";
 import { appearanceSettings } from "./appearance-settings.ts";
 import { stringChecks } from "./check-value.ts";
 import { integrations } from "./integration-settings.ts";
-import { elementShapes, navigation } from "./navigation-settings.ts";
+import { elementSchemas, navigation } from "./navigation-settings.ts";
 import { pageSettings } from "./page-settings.ts";
 import type { ProfileName } from "./profile.ts";
 import {
   checkedString,
   jsonSchemaDraft,
-  type EnumShape,
+  type EnumSchema,
   getEnumValues,
   flag,
-  type FormsShape,
+  type FormsSchema,
   type JsonSchema,
-  type ListShape,
-  type NamedShape,
+  type ListSchema,
+  type NamedSchema,
   nonBlank,
   object,
-  type ObjectShape,
+  type ObjectSchema,
   setting,
   type Setting,
-  type Shape,
-  type ShapeName,
-  type StringShape,
+  type SettingSchema,
+  type SchemaName,
+  type StringSchema,
   text,
 } from "./setting-shape.ts";
-import { ruleAreas, ruleSummaries, settingsFileShape } from "./settings-file-shape.ts";
+import { ruleAreas, ruleSummaries, settingsFileSchema } from "./settings-file-shape.ts";
 
 /** The shape of docs.json, including the settings of both profiles. */
-export const rootShape: ObjectShape = object({
+export const rootSchema: ObjectSchema = object({
   $schema: setting(
     checkedString("url"),
     "URL of this file's JSON schema, which editors use for completion. Docwright also uses it to detect which service the site is for.",
@@ -54,7 +54,7 @@ export const rootShape: ObjectShape = object({
 interface SchemaTarget {
   readonly profile: ProfileName;
   /** Whether a `$ref` can include values from separate files. */
-  readonly isSplit: boolean;
+  readonly allowsRefs: boolean;
 }
 
 /** The schema of an object with a `$ref`. It's accepted everywhere, because any value can be in a separate file. */
@@ -75,13 +75,13 @@ const refSchema: JsonSchema = {
  * use, including unknown keys.
  */
 export function createConfigSchema(profile: ProfileName): JsonSchema {
-  const target = { profile, isSplit: true };
-  const definitions = Object.entries(elementShapes).map(([name, shape]) => [name, createShapeSchema(shape, target)]);
+  const target = { profile, allowsRefs: true };
+  const definitions = Object.entries(elementSchemas).map(([name, schema]) => [name, createJsonSchema(schema, target)]);
   return {
     $schema: jsonSchemaDraft,
     title: "docs.json",
     description: "Settings and navigation of a documentation site.",
-    ...createObjectSchema(rootShape, target),
+    ...createObjectSchema(rootSchema, target),
     definitions: { ...Object.fromEntries(definitions), pulledIn: refSchema },
   };
 }
@@ -92,7 +92,7 @@ export function createSettingsFileSchema(): JsonSchema {
     $schema: jsonSchemaDraft,
     title: ".docwright.json",
     description: "Settings that a team shares for checking its site.",
-    ...createObjectSchema(settingsFileShape, { profile: "standard", isSplit: false }),
+    ...createObjectSchema(settingsFileSchema, { profile: "standard", allowsRefs: false }),
   };
 }
 
@@ -100,16 +100,20 @@ export function createSettingsFileSchema(): JsonSchema {
  * Returns the schema of a value. If the value is an object or list, the schema also accepts a `$ref` that includes the
  * value.
  */
-function createValueSchema(shape: Shape, target: SchemaTarget): JsonSchema {
-  if (shape.kind === "named") return allowRef({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
-  const schema = createShapeSchema(shape, target);
-  return shape.kind === "list" || shape.kind === "object" || shape.kind === "forms" || shape.kind === "record"
+function createValueSchema(settingSchema: SettingSchema, target: SchemaTarget): JsonSchema {
+  if (settingSchema.kind === "named")
+    return allowRef({ $ref: `#/definitions/${settingSchema.name satisfies SchemaName}` }, target);
+  const schema = createJsonSchema(settingSchema, target);
+  return settingSchema.kind === "list" ||
+    settingSchema.kind === "object" ||
+    settingSchema.kind === "forms" ||
+    settingSchema.kind === "record"
     ? allowRef(schema, target)
     : schema;
 }
 
-function allowRef(schema: JsonSchema, { isSplit }: SchemaTarget): JsonSchema {
-  if (!isSplit) return schema;
+function allowRef(schema: JsonSchema, { allowsRefs }: SchemaTarget): JsonSchema {
+  if (!allowsRefs) return schema;
   return {
     if: { type: "object", required: ["$ref"] },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
@@ -118,39 +122,39 @@ function allowRef(schema: JsonSchema, { isSplit }: SchemaTarget): JsonSchema {
   };
 }
 
-function createShapeSchema(shape: Shape, target: SchemaTarget): JsonSchema {
-  switch (shape.kind) {
+function createJsonSchema(schema: SettingSchema, target: SchemaTarget): JsonSchema {
+  switch (schema.kind) {
     case "named":
-      return { $ref: `#/definitions/${shape.name}` };
+      return { $ref: `#/definitions/${schema.name}` };
     case "string":
-      return createStringSchema(shape);
+      return createStringSchema(schema);
     case "enum":
-      return createEnumSchema(shape, target);
+      return createEnumSchema(schema, target);
     case "boolean":
       return { type: "boolean" };
     case "number":
       return {
         type: "number",
-        ...(shape.above !== undefined && { exclusiveMinimum: shape.above }),
+        ...(schema.exclusiveMinimum !== undefined && { exclusiveMinimum: schema.exclusiveMinimum }),
       };
     case "list":
-      return createListSchema(shape, target);
+      return createListSchema(schema, target);
     case "record":
       return {
         type: "object",
-        ...(shape.keys === "rule" && { propertyNames: { enum: [...ruleAreas, ...ruleSummaries.keys()] } }),
-        additionalProperties: createValueSchema(shape.values, target),
+        ...(schema.keys === "rule" && { propertyNames: { enum: [...ruleAreas, ...ruleSummaries.keys()] } }),
+        additionalProperties: createValueSchema(schema.values, target),
       };
     case "object":
-      return createObjectSchema(shape, target);
+      return createObjectSchema(schema, target);
     case "forms":
-      return createFormsSchema(shape, target);
+      return createFormsSchema(schema, target);
     case "choice":
-      return { anyOf: Object.values(shape.branches).map((branch) => createValueSchema(branch, target)) };
+      return { anyOf: Object.values(schema.branches).map((branch) => createValueSchema(branch, target)) };
   }
 }
 
-function createStringSchema({ check, minLength, maxLength, isTrimmed }: StringShape): JsonSchema {
+function createStringSchema({ check, minLength, maxLength, isTrimmed }: StringSchema): JsonSchema {
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
@@ -161,19 +165,19 @@ function createStringSchema({ check, minLength, maxLength, isTrimmed }: StringSh
   };
 }
 
-function createEnumSchema(shape: EnumShape, target: SchemaTarget): JsonSchema {
-  const values = [...getEnumValues(shape, target.profile), ...(shape.disputedValues ?? [])];
-  const descriptionsByValue = new Map(Object.entries(shape.descriptions ?? {}));
+function createEnumSchema(schema: EnumSchema, target: SchemaTarget): JsonSchema {
+  const values = [...getEnumValues(schema, target.profile), ...(schema.disputedValues ?? [])];
+  const descriptionsByValue = new Map(Object.entries(schema.descriptions ?? {}));
   const enumSchema = {
     enum: [...new Set(values)],
     ...(descriptionsByValue.size > 0 && {
       enumDescriptions: values.map((value) => descriptionsByValue.get(value) ?? ""),
     }),
   };
-  return shape.isOpen || shape.isLenient ? { anyOf: [enumSchema, { type: "string" }] } : enumSchema;
+  return schema.isOpen || schema.isLenient ? { anyOf: [enumSchema, { type: "string" }] } : enumSchema;
 }
 
-function createListSchema({ items, min, max, uniqueness }: ListShape, target: SchemaTarget): JsonSchema {
+function createListSchema({ items, min, max, uniqueness }: ListSchema, target: SchemaTarget): JsonSchema {
   return {
     type: "array",
     items: createValueSchema(items, target),
@@ -183,7 +187,7 @@ function createListSchema({ items, min, max, uniqueness }: ListShape, target: Sc
   };
 }
 
-function createObjectSchema({ settings, unknownKeys }: ObjectShape, target: SchemaTarget): JsonSchema {
+function createObjectSchema({ settings, unknownKeys }: ObjectSchema, target: SchemaTarget): JsonSchema {
   const shownSettings = [...settings].filter(([, { isMisplaced }]) => !isMisplaced);
   const required = shownSettings.filter(
     ([, setting]) => setting.required === true || setting.required === target.profile,
@@ -226,31 +230,31 @@ function createSettingSchema(setting: Setting, target: SchemaTarget): JsonSchema
   ];
   return {
     description: remarks.filter((part) => part !== "").join(" "),
-    ...createValueSchema(setting.shape, target),
+    ...createValueSchema(setting.schema, target),
     ...(example !== undefined && { examples: [example] }),
   };
 }
 
 /** Returns a schema that selects the first form whose key the object contains. */
-function createFormsSchema({ forms, defaultShape }: FormsShape, target: SchemaTarget): JsonSchema {
+function createFormsSchema({ forms, defaultSchema }: FormsSchema, target: SchemaTarget): JsonSchema {
   return forms.reduceRight<JsonSchema>(
-    (elseSchema, { key, values, shape }) => ({
+    (elseSchema, { key, values, schema }) => ({
       if: {
         type: "object",
         required: [key],
         ...(values && { properties: { [key]: { enum: values } } }),
       },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-      then: createObjectSchema(shape, target),
+      then: createObjectSchema(schema, target),
       else: elseSchema,
     }),
-    createObjectSchema(defaultShape, target),
+    createObjectSchema(defaultSchema, target),
   );
 }
 
-export type ConcreteShape = Exclude<Shape, NamedShape>;
+export type ConcreteSchema = Exclude<SettingSchema, NamedSchema>;
 
 /** Returns the shape that a name refers to. If the shape isn't a name, returns the shape itself. */
-export function resolveShape(shape: Shape): ConcreteShape {
-  return shape.kind === "named" ? elementShapes[shape.name] : shape;
+export function resolveSchema(schema: SettingSchema): ConcreteSchema {
+  return schema.kind === "named" ? elementSchemas[schema.name] : schema;
 }

@@ -1,14 +1,14 @@
 import {
   checkedString,
   closedObject,
-  enumShape,
+  enumSchema,
   flag,
   nonEmpty,
   object,
-  type ObjectShape,
+  type ObjectSchema,
   setting,
   type Setting,
-  type Shape,
+  type SettingSchema,
   text,
 } from "./setting-shape.ts";
 
@@ -16,15 +16,15 @@ import {
 function createKeySetting(
   service: string,
   key: string,
-  shape: Shape,
+  schema: SettingSchema,
   meaning: string,
-  more: ObjectShape["settings"] = new Map(),
+  otherSettings: ObjectSchema["settings"] = new Map(),
 ): Setting {
-  const settings = new Map([[key, setting(shape, meaning, { required: true, example: "" })], ...more]);
+  const settings = new Map([[key, setting(schema, meaning, { required: true, example: "" })], ...otherSettings]);
   return setting({ kind: "object", unknownKeys: "ignored", settings }, `Connects the site to ${service}.`);
 }
 
-function createSettings(settings: Readonly<Record<string, Setting>>): ObjectShape["settings"] {
+function createSettings(settings: Readonly<Record<string, Setting>>): ObjectSchema["settings"] {
   return object(settings).settings;
 }
 
@@ -32,7 +32,7 @@ const publicKey = "Your public API key.";
 const projectId = "Your project ID.";
 
 /** Integrations with analytics and other services. The service rejects unknown names. */
-export const integrations: ObjectShape = closedObject({
+export const integrations: ObjectSchema = closedObject({
   adobe: createKeySetting("Adobe Analytics", "launchUrl", checkedString("url"), "URL of your launch script."),
   amplitude: createKeySetting("Amplitude", "apiKey", text, publicKey),
   clarity: createKeySetting("Microsoft Clarity", "projectId", text, projectId),
@@ -74,7 +74,7 @@ export const integrations: ObjectShape = closedObject({
     "projectToken",
     text,
     "Your project token.",
-    createSettings({ region: setting(enumShape(["us", "eu", "in"]), "Region where your data is stored.") }),
+    createSettings({ region: setting(enumSchema(["us", "eu", "in"]), "Region where your data is stored.") }),
   ),
   onetrust: createKeySetting(
     "OneTrust",

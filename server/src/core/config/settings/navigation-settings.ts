@@ -1,25 +1,25 @@
 import { elementSpecSettings, graphql, sdk } from "./api-settings.ts";
-import { createColorPair, createIconSetting } from "./appearance-settings.ts";
-import { childOrder, type DivisionKey, type ElementKind, elementKinds } from "./navigation.ts";
+import { createColorPairSchema, createIconSetting } from "./appearance-settings.ts";
+import { childOrder, type SectionKey, type ElementKind, elementKinds } from "./navigation.ts";
 import { banner, footer, navbar } from "./page-settings.ts";
 import { profiles } from "./profile.ts";
 import {
   checkedString,
   closedObject,
   choice,
-  enumShape,
+  enumSchema,
   flag,
-  type FormsShape,
+  type FormsSchema,
   list,
-  createNamedShape,
+  createNamedSchema,
   nonEmpty,
   object,
-  type ObjectShape,
-  describedEnumShape,
+  type ObjectSchema,
+  describedEnumSchema,
   setting,
   type Setting,
-  type Shape,
-  type ShapeName,
+  type SettingSchema,
+  type SchemaName,
   text,
 } from "./setting-shape.ts";
 
@@ -27,7 +27,7 @@ import {
 type NamedElementKind = Exclude<ElementKind, "root">;
 
 const directory = setting(
-  describedEnumShape({
+  describedEnumSchema({
     none: "Shows no list.",
     accordion: "Shows a list with collapsible sections.",
     card: "Shows cards side by side.",
@@ -39,11 +39,11 @@ const hidden = setting(
   flag,
   "Removes this element and everything below it from the navigation. Its pages keep their URLs.",
 );
-const searchable = setting(flag, "Makes pages in a hidden element searchable.");
+const searchableSetting = setting(flag, "Makes pages in a hidden element searchable.");
 const description = setting(text, "Description below the name.");
-const color = setting(createColorPair("Color"), "Icon color in light and dark mode.");
+const color = setting(createColorPairSchema("Color"), "Icon color in light and dark mode.");
 const boost = setting(
-  { kind: "number", above: 0, reportedBy: "nav/boost-not-positive" },
+  { kind: "number", exclusiveMinimum: 0, reportedBy: "nav/boost-not-positive" },
   "Multiplier for the search ranking of the pages in this part of the navigation. For example, `3` raises the ranking, and `0.5` lowers it.",
   { default: "`1`" },
 );
@@ -52,7 +52,7 @@ const href = setting(
   "Link target: a path on this site or a URL. Used instead of nested pages.",
 );
 
-function createLabel(subject: string, example: string): Setting {
+function createLabelSetting(subject: string, example: string): Setting {
   return setting(nonEmpty, `Name of this ${subject}, shown to readers.`, {
     required: true,
     missingReportedBy: "nav/missing-field",
@@ -60,7 +60,7 @@ function createLabel(subject: string, example: string): Setting {
   });
 }
 
-function createDefaultFlag(subject: string): Setting {
+function createDefaultFlagSetting(subject: string): Setting {
   return setting(flag, `Makes this the ${subject} that readers see first.`, {
     default: `the first ${subject}`,
   });
@@ -70,29 +70,29 @@ function createDefaultFlag(subject: string): Setting {
 const ownSettings: Readonly<Record<Exclude<NamedElementKind, "group" | "global">, Readonly<Record<string, Setting>>>> =
   {
     tab: {
-      tab: createLabel("tab", "Guides"),
+      tab: createLabelSetting("tab", "Guides"),
       icon: createIconSetting("Icon before the name."),
       hidden,
-      searchable,
-      align: setting(enumShape(["start", "end"]), "Position of the tab: at the start or end of the tab bar."),
+      searchable: searchableSetting,
+      align: setting(enumSchema(["start", "end"]), "Position of the tab: at the start or end of the tab bar."),
       graphql: setting(graphql, "GraphQL file that this tab documents."),
       sdk: setting(sdk, "SDK that this tab documents."),
     },
     anchor: {
-      anchor: createLabel("anchor", "Community"),
+      anchor: createLabelSetting("anchor", "Community"),
       icon: createIconSetting("Icon before the name."),
       color,
       hidden,
     },
     dropdown: {
-      dropdown: createLabel("dropdown", "Guides"),
+      dropdown: createLabelSetting("dropdown", "Guides"),
       icon: createIconSetting("Icon before the name."),
       color,
       description,
       hidden,
     },
     product: {
-      product: createLabel("product", "Platform"),
+      product: createLabelSetting("product", "Platform"),
       name: setting(text, "Name shown instead of `product`."),
       icon: createIconSetting("Icon before the name."),
       color,
@@ -100,35 +100,35 @@ const ownSettings: Readonly<Record<Exclude<NamedElementKind, "group" | "global">
       hidden,
     },
     version: {
-      version: createLabel("version", "v1"),
-      default: createDefaultFlag("version"),
+      version: createLabelSetting("version", "v1"),
+      default: createDefaultFlagSetting("version"),
       tag: setting(text, "Badge next to the version."),
       hidden,
     },
     language: {
       language: setting(
-        enumShape(
+        enumSchema(
           { standard: profiles.standard.languageCodes, mintlify: profiles.mintlify.languageCodes },
           { reportedBy: "nav/unknown-language" },
         ),
         "Language code, such as `en` or `pt-BR`.",
         { required: true, missingReportedBy: "nav/missing-field", example: "en" },
       ),
-      default: createDefaultFlag("language"),
+      default: createDefaultFlagSetting("language"),
       banner: setting(banner, "Announcement on pages in this language."),
       footer: setting(footer, "Footer on pages in this language."),
       navbar: setting(navbar, "Top bar on pages in this language."),
       hidden,
     },
     item: {
-      item: createLabel("menu item", "Overview"),
+      item: createLabelSetting("menu item", "Overview"),
       icon: createIconSetting("Icon before the name."),
       description,
       hidden,
     },
   };
 
-const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
+const sectionMeanings: Readonly<Record<SectionKey, string>> = {
   products: "Products that readers choose from a menu.",
   languages: "Translations of the docs.",
   versions: "Versions of the docs.",
@@ -140,26 +140,26 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
   menu: "Items in this element's menu.",
 };
 
-const groupOrEntry: Shape = choice({ string: nonEmpty, object: createNamedShape("group") });
+const groupOrEntry: SettingSchema = choice({ string: nonEmpty, object: createNamedSchema("group") });
 
 /**
  * The shape of an element whose navigation comes from another repository. `sourceRef` is its only setting and isn't
  * available in any other element.
  */
-const mountedShape: ObjectShape = object({
+const mountedSchema: ObjectSchema = object({
   sourceRef: setting(
     text,
     "Name of the repository whose navigation is included here. The preview doesn't show that navigation.",
   ),
 });
 
-function createElementsShape(key: DivisionKey): Shape {
+function createElementsSchema(key: SectionKey): SettingSchema {
   const kind = elementKinds[key];
   if (key === "pages") return list(groupOrEntry, { reportedBy: "nav/empty-element" });
-  return list(createNamedShape(getShapeName(kind)), { min: 1, reportedBy: "nav/empty-element" });
+  return list(createNamedSchema(getSchemaName(kind)), { min: 1, reportedBy: "nav/empty-element" });
 }
 
-function getShapeName(kind: ElementKind): ShapeName {
+function getSchemaName(kind: ElementKind): SchemaName {
   return kind === "root" ? "global" : kind;
 }
 
@@ -170,12 +170,12 @@ function getShapeName(kind: ElementKind): ShapeName {
 function createChildSettings(kind: ElementKind): Record<string, Setting> {
   const allowedKeys = childOrder[kind];
   return Object.fromEntries(
-    Object.entries(divisionMeanings).map(([key, meaning]) => {
-      const child = key as DivisionKey;
+    Object.entries(sectionMeanings).map(([key, meaning]) => {
+      const child = key as SectionKey;
       const profile = getChildProfile(kind, child);
       return [
         key,
-        setting(createElementsShape(child), meaning, {
+        setting(createElementsSchema(child), meaning, {
           ...(allowedKeys.includes(child) ? {} : { isMisplaced: true as const }),
           ...(profile ? { onlyProfile: profile } : {}),
         }),
@@ -188,13 +188,13 @@ function createChildSettings(kind: ElementKind): Record<string, Setting> {
  * Returns `mintlify` if only that profile allows this child, or undefined if both profiles do. In the `standard`
  * profile, `menu` is allowed only in tabs, and its items can contain only groups, pages, and links.
  */
-function getChildProfile(kind: ElementKind, child: DivisionKey): "mintlify" | undefined {
+function getChildProfile(kind: ElementKind, child: SectionKey): "mintlify" | undefined {
   const { menuChildren } = profiles.standard;
   if (kind === "item" && !menuChildren.includes(child)) return "mintlify";
   return kind === "product" && child === "menu" ? "mintlify" : undefined;
 }
 
-function createElementShape(kind: Exclude<NamedElementKind, "group" | "global">): FormsShape {
+function createElementSchema(kind: Exclude<NamedElementKind, "group" | "global">): FormsSchema {
   return createMountableForms(
     object({
       ...ownSettings[kind],
@@ -202,19 +202,19 @@ function createElementShape(kind: Exclude<NamedElementKind, "group" | "global">)
       directory,
       boost: { ...boost, onlyProfile: "standard" },
       ...elementSpecSettings,
-      global: setting(createNamedShape("global"), "Links that are shown on all pages below this element."),
+      global: setting(createNamedSchema("global"), "Links that are shown on all pages below this element."),
       ...createChildSettings(kind),
     }),
   );
 }
 
-function createMountableForms(shape: ObjectShape): FormsShape {
-  return { kind: "forms", forms: [{ key: "sourceRef", shape: mountedShape }], defaultShape: shape };
+function createMountableForms(schema: ObjectSchema): FormsSchema {
+  return { kind: "forms", forms: [{ key: "sourceRef", schema: mountedSchema }], defaultSchema: schema };
 }
 
 const group = createMountableForms(
   object({
-    group: createLabel("group", "Getting started"),
+    group: createLabelSetting("group", "Getting started"),
     icon: createIconSetting("Icon before the title."),
     tag: setting(text, "Badge next to the title."),
     root: setting({ kind: "string", names: "page" }, "Page that opens when readers click the title."),
@@ -226,14 +226,14 @@ const group = createMountableForms(
       },
     ),
     hidden,
-    searchable,
+    searchable: searchableSetting,
     public: setting(flag, "Makes the group public on a site that requires readers to sign in."),
     boost,
     directory,
     ...elementSpecSettings,
     sdk: setting(sdk, "SDK that this group documents."),
     ...createChildSettings("group"),
-    pages: setting(createElementsShape("pages"), divisionMeanings.pages, {
+    pages: setting(createElementsSchema("pages"), sectionMeanings.pages, {
       required: "standard",
       alternatives: ["openapi", "asyncapi", "sdk"],
       missingReportedBy: "nav/missing-field",
@@ -246,7 +246,10 @@ const group = createMountableForms(
  * Returns the setting for a list in `navigation.global`. The elements of such a list have the fields of their kind and
  * a link, but no children.
  */
-function createGlobalElements(key: DivisionKey, kind: Exclude<NamedElementKind, "group" | "global" | "item">): Setting {
+function createGlobalElementsSchema(
+  key: SectionKey,
+  kind: Exclude<NamedElementKind, "group" | "global" | "item">,
+): Setting {
   return setting(
     list(
       object({
@@ -265,35 +268,35 @@ function createGlobalElements(key: DivisionKey, kind: Exclude<NamedElementKind, 
       }),
       { reportedBy: "nav/empty-element" },
     ),
-    divisionMeanings[key],
+    sectionMeanings[key],
   );
 }
 
-const globalShape = closedObject({
-  languages: createGlobalElements("languages", "language"),
-  versions: createGlobalElements("versions", "version"),
-  tabs: createGlobalElements("tabs", "tab"),
-  dropdowns: createGlobalElements("dropdowns", "dropdown"),
-  anchors: createGlobalElements("anchors", "anchor"),
-  products: createGlobalElements("products", "product"),
+const globalSchema = closedObject({
+  languages: createGlobalElementsSchema("languages", "language"),
+  versions: createGlobalElementsSchema("versions", "version"),
+  tabs: createGlobalElementsSchema("tabs", "tab"),
+  dropdowns: createGlobalElementsSchema("dropdowns", "dropdown"),
+  anchors: createGlobalElementsSchema("anchors", "anchor"),
+  products: createGlobalElementsSchema("products", "product"),
 });
 
 /** The shapes of the navigation elements. They can refer to each other by name. */
-export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>> = {
-  product: createElementShape("product"),
-  language: createElementShape("language"),
-  version: createElementShape("version"),
-  tab: createElementShape("tab"),
-  dropdown: createElementShape("dropdown"),
-  anchor: createElementShape("anchor"),
-  item: createElementShape("item"),
+export const elementSchemas: Readonly<Record<SchemaName, FormsSchema | ObjectSchema>> = {
+  product: createElementSchema("product"),
+  language: createElementSchema("language"),
+  version: createElementSchema("version"),
+  tab: createElementSchema("tab"),
+  dropdown: createElementSchema("dropdown"),
+  anchor: createElementSchema("anchor"),
+  item: createElementSchema("item"),
   group,
-  global: globalShape,
+  global: globalSchema,
 };
 
-export const navigation: Shape = object({
+export const navigation: SettingSchema = object({
   ...createChildSettings("root"),
-  global: setting(createNamedShape("global"), "Links that are shown on every page."),
+  global: setting(createNamedSchema("global"), "Links that are shown on every page."),
   directory,
   openapi: { ...elementSpecSettings.openapi, onlyProfile: "standard" },
   asyncapi: { ...elementSpecSettings.asyncapi, onlyProfile: "standard" },

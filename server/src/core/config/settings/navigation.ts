@@ -10,7 +10,7 @@ import {
 import { stringChecks } from "./check-value.ts";
 
 /** The keys of arrays that contain navigation elements. `menu` isn't valid at the root. */
-export type DivisionKey =
+export type SectionKey =
   | "products"
   | "languages"
   | "versions"
@@ -70,12 +70,12 @@ export interface NavElement {
   readonly label: JsonString | undefined;
   /** The properties of this element that contain child elements or pages, in file order. */
   readonly childKeys: readonly {
-    readonly key: DivisionKey;
+    readonly key: SectionKey;
     readonly property: JsonProperty;
     readonly array: JsonArray | undefined;
   }[];
   /** The child key that the service uses if the element has more than one. */
-  readonly retainedKey: DivisionKey | undefined;
+  readonly retainedKey: SectionKey | undefined;
   readonly children: readonly NavNode[];
   /** The children that are elements. Unlike `children`, they don't have to be created first. */
   readonly childElements: readonly NavElement[];
@@ -107,7 +107,7 @@ export interface NavElement {
    * Whether the service ignores this element, because its parent has an `href` or another child key that takes
    * precedence.
    */
-  readonly isLost: boolean;
+  readonly isIgnored: boolean;
 }
 
 /** A string in a `pages` array: a page path, an operation reference, or a URL. */
@@ -117,7 +117,7 @@ export interface NavEntry {
   /** The text as written. */
   readonly text: string;
   readonly parent: NavElement;
-  readonly isLost: boolean;
+  readonly isIgnored: boolean;
 }
 
 export type NavNode = NavElement | NavEntry;
@@ -132,7 +132,7 @@ export interface Navigation {
 }
 
 /** The kind of elements that each array contains. A `pages` array can contain both groups and entries. */
-export const elementKinds: Readonly<Record<DivisionKey, ElementKind>> = {
+export const elementKinds: Readonly<Record<SectionKey, ElementKind>> = {
   products: "product",
   languages: "language",
   versions: "version",
@@ -148,7 +148,7 @@ export const elementKinds: Readonly<Record<DivisionKey, ElementKind>> = {
  * The child keys that an element can have, in the service's order of precedence. If an element has several child keys,
  * the service uses the first one in this order. An `href` takes precedence over all child keys.
  */
-export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
+export const childOrder: Readonly<Record<ElementKind, readonly SectionKey[]>> = {
   root: ["products", "languages", "versions", "tabs", "dropdowns", "anchors", "groups", "pages"],
   tab: ["languages", "versions", "dropdowns", "anchors", "products", "groups", "pages", "menu"],
   anchor: ["languages", "versions", "dropdowns", "tabs", "products", "groups", "pages"],
@@ -161,7 +161,7 @@ export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> =
   global: ["languages", "versions", "tabs", "dropdowns", "anchors", "products"],
 };
 
-const divisionKeys: ReadonlySet<string> = new Set(Object.keys(elementKinds));
+const sectionKeys: ReadonlySet<string> = new Set(Object.keys(elementKinds));
 
 /**
  * Returns the key that contains the label of this kind of element, such as `tab` for a tab and `item` for a menu item.
@@ -223,7 +223,7 @@ class ParsedElement implements NavElement {
   declare readonly language: NavElement["language"];
   declare readonly version: NavElement["version"];
   declare readonly isDefault: boolean;
-  declare readonly isLost: boolean;
+  declare readonly isIgnored: boolean;
   declare readonly globals: NavElement["globals"];
   declare readonly childElements: NavElement["childElements"];
   #children: readonly NavNode[] | undefined;
@@ -234,7 +234,7 @@ class ParsedElement implements NavElement {
     kind: ElementKind,
     parent: NavElement | undefined,
     elements: NavElement[],
-    isLost: boolean,
+    isIgnored: boolean,
     isDefault: boolean,
   ) {
     const fields = readFields(node, getLabelKey(kind));
@@ -251,18 +251,18 @@ class ParsedElement implements NavElement {
     this.root = toJsonString(fields.root);
     this.href = href;
     this.hidden = isTrue(fields.hidden);
-    this.openapi = inherit(readSpecSources(fields.openapi), fields.openapi, parent?.openapi);
-    this.asyncapi = inherit(readSpecSources(fields.asyncapi), fields.asyncapi, parent?.asyncapi);
-    this.directory = inherit(readDirectory(fields.directory), fields.directory, parent?.directory);
-    this.boost = inherit(readBoost(fields.boost), fields.boost, parent?.boost);
+    this.openapi = createInheritedValue(readSpecSources(fields.openapi), fields.openapi, parent?.openapi);
+    this.asyncapi = createInheritedValue(readSpecSources(fields.asyncapi), fields.asyncapi, parent?.asyncapi);
+    this.directory = createInheritedValue(readDirectory(fields.directory), fields.directory, parent?.directory);
+    this.boost = createInheritedValue(readBoost(fields.boost), fields.boost, parent?.boost);
     this.language = kind === "language" ? (label?.value ?? parent?.language) : parent?.language;
     this.version = kind === "version" ? (label?.value ?? parent?.version) : parent?.version;
     this.isDefault = isDefault;
-    this.isLost = isLost;
+    this.isIgnored = isIgnored;
     elements.push(this);
     this.globals =
       global?.kind === "object" && kind !== "global"
-        ? new ParsedElement(global, "global", this, elements, isLost, false)
+        ? new ParsedElement(global, "global", this, elements, isIgnored, false)
         : undefined;
     this.childElements = readChildElements(this, elements);
   }
@@ -322,18 +322,18 @@ function readFields({ properties }: JsonObject, labelKey: string | undefined): N
         fields[key] = value;
         break;
       default:
-        if (isDivisionKey(key)) fields.childKeys = addChildKey(fields.childKeys, key, property);
+        if (isSectionKey(key)) fields.childKeys = addChildKey(fields.childKeys, key, property);
     }
   }
   return fields;
 }
 
-function isDivisionKey(key: string): key is DivisionKey {
-  return divisionKeys.has(key);
+function isSectionKey(key: string): key is SectionKey {
+  return sectionKeys.has(key);
 }
 
 /** Returns a list with another child key. Nearly all elements have one, so the list takes up as little space as possible. */
-function addChildKey(childKeys: readonly ChildKey[], key: DivisionKey, property: JsonProperty): readonly ChildKey[] {
+function addChildKey(childKeys: readonly ChildKey[], key: SectionKey, property: JsonProperty): readonly ChildKey[] {
   const child = { key, property, array: property.value?.kind === "array" ? property.value : undefined };
   return childKeys.length === 0 ? [child] : [...childKeys.filter((other) => other.key !== key), child];
 }
@@ -342,7 +342,7 @@ function addChildKey(childKeys: readonly ChildKey[], key: DivisionKey, property:
  * The child keys whose array must have at least one item. If such an array is empty, the service uses the next child
  * key in the order of precedence.
  */
-export const nonEmptyKeys: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
+export const nonEmptyKeys: ReadonlySet<SectionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
 /** Whether this kind of element can have an `href`. If an element has one, the service ignores its children. */
 export function canHaveHref(kind: ElementKind): boolean {
@@ -353,19 +353,21 @@ export function canHaveHref(kind: ElementKind): boolean {
  * Returns the first key in the service's order of precedence whose value is a usable array. If there's no such key,
  * returns the first key that is present.
  */
-function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): DivisionKey | undefined {
+function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): SectionKey | undefined {
   if (childKeys.length < 2) {
     const key = childKeys[0]?.key;
     return key !== undefined && childOrder[kind].includes(key) ? key : undefined;
   }
-  const presentKeys = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
-  const readableKey = presentKeys.find(({ key, array }) => array && (array.items.length > 0 || !nonEmptyKeys.has(key)));
-  return (readableKey ?? presentKeys[0])?.key;
+  const orderedChildKeys = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
+  const readableKey = orderedChildKeys.find(
+    ({ key, array }) => array && (array.items.length > 0 || !nonEmptyKeys.has(key)),
+  );
+  return (readableKey ?? orderedChildKeys[0])?.key;
 }
 
 /** Whether the service ignores the children of this key. */
-function isKeyLost(parent: Pick<NavElement, "kind" | "isLost" | "retainedKey">, key: DivisionKey): boolean {
-  return parent.isLost || (parent.kind !== "global" && parent.retainedKey !== key);
+function isKeyIgnored(parent: Pick<NavElement, "kind" | "isIgnored" | "retainedKey">, key: SectionKey): boolean {
+  return parent.isIgnored || (parent.kind !== "global" && parent.retainedKey !== key);
 }
 
 const noElements: readonly NavElement[] = [];
@@ -374,7 +376,7 @@ function readChildElements(parent: NavElement, elements: NavElement[]): readonly
   let children: NavElement[] | undefined;
   for (const { key, array } of parent.childKeys) {
     if (!array) continue;
-    const isLost = isKeyLost(parent, key);
+    const isIgnored = isKeyIgnored(parent, key);
     const hasDefault = key === "languages" || key === "versions";
     const defaultItem = hasDefault
       ? (array.items.find((item) => isTrue(getJsonValue(item, "default"))) ?? array.items[0])
@@ -382,7 +384,7 @@ function readChildElements(parent: NavElement, elements: NavElement[]): readonly
     for (const item of array.items) {
       if (item.kind !== "object") continue;
       const isDefault = item === defaultItem;
-      (children ??= []).push(new ParsedElement(item, elementKinds[key], parent, elements, isLost, isDefault));
+      (children ??= []).push(new ParsedElement(item, elementKinds[key], parent, elements, isIgnored, isDefault));
     }
   }
   return children ?? noElements;
@@ -393,12 +395,12 @@ function listChildren(parent: NavElement): readonly NavNode[] {
   const children: NavNode[] = [];
   let next = 0;
   for (const { key, array } of parent.childKeys) {
-    const isLost = isKeyLost(parent, key);
+    const isIgnored = isKeyIgnored(parent, key);
     for (const item of array?.items ?? []) {
       const element = item.kind === "object" ? parent.childElements[next++] : undefined;
       if (element) children.push(element);
       else if (item.kind === "string" && key === "pages")
-        children.push({ type: "entry", node: item, text: item.value, parent, isLost });
+        children.push({ type: "entry", node: item, text: item.value, parent, isIgnored });
     }
   }
   return children;
@@ -416,7 +418,7 @@ function isTrue(node: JsonNode | undefined): boolean {
   return node?.kind === "boolean" && node.value;
 }
 
-function inherit<T>(
+function createInheritedValue<T>(
   value: T | undefined,
   from: JsonNode | undefined,
   parentValue: InheritedValue<T> | undefined,

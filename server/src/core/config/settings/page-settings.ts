@@ -4,23 +4,23 @@ import {
   closedObject,
   color,
   choice,
-  enumShape,
+  enumSchema,
   flag,
   list,
   nonEmpty,
   object,
-  type ObjectShape,
-  describedEnumShape,
+  type ObjectSchema,
+  describedEnumSchema,
   record,
   setting,
   type Setting,
-  type Shape,
+  type SettingSchema,
   text,
 } from "./setting-shape.ts";
 
 const href = checkedString("href");
-const labelMeaning = "Link text.";
-const targetMeaning = "Link target: a path on this site or a URL.";
+const labelDescription = "Link text.";
+const targetDescription = "Link target: a path on this site or a URL.";
 
 const socialNames = [
   "x",
@@ -45,13 +45,13 @@ const socialNames = [
 ] as const;
 
 /** The announcement above every page. */
-export const banner: Shape = object({
+export const banner: SettingSchema = object({
   content: setting(nonEmpty, "Text of the announcement, in Markdown without custom components.", {
     required: true,
     example: "Version 2 is here.",
   }),
   dismissible: setting(flag, "Lets readers dismiss the announcement.", { default: "`false`" }),
-  type: setting(enumShape(["info", "warning", "critical"]), "Style of the announcement.", {
+  type: setting(enumSchema(["info", "warning", "critical"]), "Style of the announcement.", {
     default: "`info`",
   }),
   color: setting(
@@ -70,7 +70,7 @@ export const banner: Shape = object({
 });
 
 /** The links and icons below every page. */
-export const footer: Shape = object({
+export const footer: SettingSchema = object({
   socials: setting(
     closedObject(
       Object.fromEntries(
@@ -89,7 +89,7 @@ export const footer: Shape = object({
         items: setting(
           list(
             object({
-              label: setting(nonEmpty, labelMeaning, { required: true, example: "About" }),
+              label: setting(nonEmpty, labelDescription, { required: true, example: "About" }),
               href: setting(checkedString("footer-href"), "Link target: a path on this site or an HTTPS URL.", {
                 required: true,
                 example: "/about",
@@ -107,21 +107,21 @@ export const footer: Shape = object({
   ),
 });
 
-function createNavbarLink(type: Setting, isLabelRequired: boolean): ObjectShape {
+function createNavbarLinkSchema(type: Setting, isLabelRequired: boolean): ObjectSchema {
   return object({
     type,
-    label: setting(text, labelMeaning, isLabelRequired ? { required: true, example: "Support" } : {}),
-    href: setting(href, targetMeaning, { required: true, example: "https://example.com" }),
+    label: setting(text, labelDescription, isLabelRequired ? { required: true, example: "Support" } : {}),
+    href: setting(href, targetDescription, { required: true, example: "https://example.com" }),
     icon: createIconSetting("Icon before the text."),
   });
 }
 
 const linkType = setting(
-  enumShape(["github", "discord"], { isOpen: true }),
+  enumSchema(["github", "discord"], { isOpen: true }),
   "Kind of link. `github` shows a repository's stars, and `discord` shows a server's members. Omit it for a plain link.",
 );
 const primaryType = setting(
-  describedEnumShape({
+  describedEnumSchema({
     button: "Shows a plain button.",
     github: "Shows a repository and its stars.",
     discord: "Shows a server and its members.",
@@ -131,30 +131,30 @@ const primaryType = setting(
 );
 
 /** The links at the top of every page. */
-export const navbar: Shape = object({
+export const navbar: SettingSchema = object({
   links: setting(
     list({
       kind: "forms",
-      forms: [{ key: "type", values: ["github", "discord"], shape: createNavbarLink(linkType, false) }],
-      defaultShape: createNavbarLink(linkType, true),
+      forms: [{ key: "type", values: ["github", "discord"], schema: createNavbarLinkSchema(linkType, false) }],
+      defaultSchema: createNavbarLinkSchema(linkType, true),
     }),
     "Links in the top bar.",
   ),
   primary: setting(
     {
       kind: "forms",
-      forms: [{ key: "type", values: ["button"], shape: createPrimaryButton(true) }],
-      defaultShape: createPrimaryButton(false),
+      forms: [{ key: "type", values: ["button"], schema: createPrimaryButtonSchema(true) }],
+      defaultSchema: createPrimaryButtonSchema(false),
     },
     "Button at the right end of the top bar.",
   ),
 });
 
-function createPrimaryButton(isLabelRequired: boolean): ObjectShape {
+function createPrimaryButtonSchema(isLabelRequired: boolean): ObjectSchema {
   return object({
     type: primaryType,
     label: setting(text, "Button text.", isLabelRequired ? { required: true, example: "Sign up" } : {}),
-    href: setting(href, targetMeaning, {
+    href: setting(href, targetDescription, {
       required: true,
       example: "https://example.com",
     }),
@@ -163,7 +163,7 @@ function createPrimaryButton(isLabelRequired: boolean): ObjectShape {
 
 const metatags = record(nonEmpty);
 
-const seo: Shape = object({
+const seo: SettingSchema = object({
   metatags: setting(metatags, "Meta tags for every page, by name."),
   paths: setting(
     list(
@@ -199,7 +199,7 @@ const seo: Shape = object({
     "Publisher of the docs, for search engines.",
   ),
   indexing: setting(
-    describedEnumShape({
+    describedEnumSchema({
       navigable: "Includes only pages in the navigation.",
       all: "Includes hidden pages too.",
     }),
@@ -209,11 +209,11 @@ const seo: Shape = object({
   trailingSlash: setting(flag, "Adds a trailing slash to the site's URLs.", { default: "`false`" }),
 });
 
-const contextual: Shape = object({
+const contextual: SettingSchema = object({
   options: setting(
     list(
       choice({
-        string: enumShape(
+        string: enumSchema(
           [
             "copy",
             "assistant",
@@ -279,7 +279,7 @@ const contextual: Shape = object({
     { required: true, example: ["copy", "view"] },
   ),
   display: setting(
-    describedEnumShape({
+    describedEnumSchema({
       header: "Shows the menu next to the title.",
       toc: "Shows the menu in the table of contents.",
     }),

@@ -27,12 +27,12 @@ export interface Profile {
   /** The kinds of children that a menu item can have. */
   readonly menuChildren: readonly string[];
   /** Whether a group must have `pages`, `openapi`, or `asyncapi`. */
-  readonly groupNeedsPages: boolean;
+  readonly groupsRequireContent: boolean;
   /**
    * Whether the entire specification is left out of the docs if one of its operations is invalid. If false, only the
    * operation is left out.
    */
-  readonly invalidOperationLosesFile: boolean;
+  readonly invalidOperationExcludesFile: boolean;
   /** Whether the service resolves references before it validates a specification. */
   readonly resolvesBeforeValidation: boolean;
   /** The prefix of administrator keys, which must not appear on a site. Undefined if the prefix is unknown. */
@@ -58,7 +58,7 @@ const publishedLanguages = [
 ] as const;
 
 // prettier-ignore
-const divisionsExceptMenu = [
+const sectionsExceptMenu = [
   "href", "languages", "versions", "dropdowns", "anchors", "products", "tabs", "groups", "pages",
 ] as const;
 
@@ -74,8 +74,8 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     proxyPath: "/_service/api/request",
     menuParents: ["tabs"],
     menuChildren: ["href", "groups", "pages"],
-    groupNeedsPages: true,
-    invalidOperationLosesFile: false,
+    groupsRequireContent: true,
+    invalidOperationExcludesFile: false,
     resolvesBeforeValidation: true,
     harmlessKeys: [],
     groupsLimitPages: false,
@@ -90,9 +90,9 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     showsAnyApiTarget: true,
     proxyPath: "/_mintlify/api/request",
     menuParents: ["tabs", "products"],
-    menuChildren: divisionsExceptMenu,
-    groupNeedsPages: false,
-    invalidOperationLosesFile: true,
+    menuChildren: sectionsExceptMenu,
+    groupsRequireContent: false,
+    invalidOperationExcludesFile: true,
     resolvesBeforeValidation: false,
     keyPrefix: "mint_",
     harmlessKeys: ["dsc_", "us_"],

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { readJson } from "../json/json-tree.ts";
-import { getAllowedSettings, findAllowedShapes, type AllowedShapes, getAllowedValues } from "./schema-lookup.ts";
+import { getAllowedSettings, findAllowedSchemas, type AllowedSchemas, getAllowedValues } from "./schema-lookup.ts";
 
-function findShapes(path: readonly (string | number)[], text = "{}"): AllowedShapes {
-  const shapes = findAllowedShapes(readJson("docs.json", text).root, path);
+function findShapes(path: readonly (string | number)[], text = "{}"): AllowedSchemas {
+  const shapes = findAllowedSchemas(readJson("docs.json", text).root, path);
   assert.ok(shapes, path.join("."));
   return shapes;
 }
 
 function listKinds(path: readonly (string | number)[], text?: string): readonly string[] {
-  return [...new Set(findShapes(path, text).shapes.map(({ kind }) => kind))];
+  return [...new Set(findShapes(path, text).schemas.map(({ kind }) => kind))];
 }
 
 function listKeys(
@@ -83,7 +83,7 @@ describe("shapeAt", () => {
 
   it("returns nothing for paths that don't exist", () => {
     for (const path of [["nothing"], ["name", "x"], ["__proto__"], ["redirects", "source"], ["constructor", "name"]])
-      assert.equal(findAllowedShapes(undefined, path), undefined, path.join("."));
-    assert.ok(findAllowedShapes(undefined, ["variables", "__proto__"]));
+      assert.equal(findAllowedSchemas(undefined, path), undefined, path.join("."));
+    assert.ok(findAllowedSchemas(undefined, ["variables", "__proto__"]));
   });
 });

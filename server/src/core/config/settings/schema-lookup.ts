@@ -1,14 +1,14 @@
 import { type JsonNode, type JsonObject, getJsonString } from "../json/json-tree.ts";
 import { derive } from "../../text/maps.ts";
-import { type ConcreteShape, resolveShape, rootShape } from "./config-schema.ts";
+import { type ConcreteSchema, resolveSchema, rootSchema } from "./config-schema.ts";
 import type { ProfileName } from "./profile.ts";
 import {
   getEnumValues,
   type ExampleValue,
-  type FormsShape,
-  type ObjectShape,
+  type FormsSchema,
+  type ObjectSchema,
   type Setting,
-  type Shape,
+  type SettingSchema,
   type ValueKind,
 } from "./setting-shape.ts";
 
@@ -19,44 +19,44 @@ export function getValueKind(node: JsonNode): ValueKind | undefined {
 }
 
 /** Returns the kinds of values that a shape accepts. */
-export function getKinds(shape: ConcreteShape): readonly ValueKind[] {
-  switch (shape.kind) {
+export function getKinds(schema: ConcreteSchema): readonly ValueKind[] {
+  switch (schema.kind) {
     case "string":
     case "enum":
       return ["string"];
     case "boolean":
     case "number":
     case "list":
-      return [shape.kind];
+      return [schema.kind];
     case "object":
     case "record":
     case "forms":
       return ["object"];
     case "choice":
-      return getChoiceKinds(shape);
+      return getChoiceKinds(schema);
   }
 }
 
-const getChoiceKinds = derive((shape: Extract<ConcreteShape, { kind: "choice" }>) =>
-  valueKinds.filter((kind) => shape.branches[kind]),
+const getChoiceKinds = derive((schema: Extract<ConcreteSchema, { kind: "choice" }>) =>
+  valueKinds.filter((kind) => schema.branches[kind]),
 );
 
 /**
  * Returns the branch of a choice that applies to values of this kind. If the shape isn't a choice, returns the shape
  * itself.
  */
-export function findBranch(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
-  return shape.kind === "choice" ? shape.branches[kind] : shape;
+export function findBranch(schema: ConcreteSchema, kind: ValueKind): SettingSchema | undefined {
+  return schema.kind === "choice" ? schema.branches[kind] : schema;
 }
 
 /** Returns the form that the object's keys select, or the default form if they don't select one. */
-export function selectForm(shape: FormsShape, node: JsonObject): ObjectShape {
-  return findSelectedForm(shape, node)?.shape ?? shape.defaultShape;
+export function selectForm(schema: FormsSchema, node: JsonObject): ObjectSchema {
+  return findSelectedForm(schema, node)?.schema ?? schema.defaultSchema;
 }
 
 /** Returns the form that the object's keys select, with its key. Undefined if they don't select one. */
-export function findSelectedForm(shape: FormsShape, node: JsonObject): FormsShape["forms"][number] | undefined {
-  return shape.forms.find(({ key, values }) =>
+export function findSelectedForm(schema: FormsSchema, node: JsonObject): FormsSchema["forms"][number] | undefined {
+  return schema.forms.find(({ key, values }) =>
     values ? values.includes(getJsonString(node, key) ?? "") : node.properties.some((property) => property.key === key),
   );
 }
@@ -64,14 +64,14 @@ export function findSelectedForm(shape: FormsShape, node: JsonObject): FormsShap
 const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list", "object"];
 
 /** The settings and shapes that are allowed at a position in docs.json. */
-export interface AllowedShapes {
+export interface AllowedSchemas {
   /** The setting whose value is at this position. Undefined for the root and for list items. */
   readonly setting: Setting | undefined;
   /**
    * The possible shapes of the value. A choice is represented by one shape for each kind of value. If an object's keys
    * don't select a form, all of its forms are included.
    */
-  readonly shapes: readonly Exclude<ConcreteShape, { kind: "choice" | "forms" }>[];
+  readonly schemas: readonly Exclude<ConcreteSchema, { kind: "choice" | "forms" }>[];
 }
 
 /**
@@ -79,33 +79,38 @@ export interface AllowedShapes {
  * or in another file whose shape is `top`. If an object has several forms, the keys in the existing tree select one.
  * Returns undefined for an unknown path.
  */
-export function findAllowedShapes(
+export function findAllowedSchemas(
   root: JsonNode | undefined,
   path: readonly (string | number)[],
-  top: Shape = rootShape,
-): AllowedShapes | undefined {
+  top: SettingSchema = rootSchema,
+): AllowedSchemas | undefined {
   let node = root;
-  let shape: Shape = top;
+  let schema: SettingSchema = top;
   let setting: Setting | undefined;
   for (const [depth, step] of path.entries()) {
-    const next: Shape | undefined = findChildShape(shape, step, node, (found) => (setting = found));
+    const next: SettingSchema | undefined = findChildSchema(
+      schema,
+      step,
+      node,
+      (childSetting) => (setting = childSetting),
+    );
     if (!next) return undefined;
-    shape = next;
+    schema = next;
     node = getChild(node, step);
     if (typeof path[depth] === "number") setting = undefined;
   }
-  return { setting, shapes: resolveShapes(shape, node) };
+  return { setting, schemas: resolveSchemas(schema, node) };
 }
 
 /**
  * Returns the keys that are allowed at the position, in the order of the setting tables. Excludes misplaced keys and
  * keys that only the other profile supports.
  */
-export function getAllowedSettings(shapes: AllowedShapes, profile: ProfileName): ReadonlyMap<string, Setting> {
+export function getAllowedSettings(schemas: AllowedSchemas, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
-  for (const shape of shapes.shapes) {
-    if (shape.kind !== "object") continue;
-    for (const [key, setting] of shape.settings)
+  for (const schema of schemas.schemas) {
+    if (schema.kind !== "object") continue;
+    for (const [key, setting] of schema.settings)
       if (!setting.isMisplaced && (setting.onlyProfile ?? profile) === profile && !settings.has(key))
         settings.set(key, setting);
   }
@@ -122,25 +127,25 @@ export interface AllowedValue {
  * Returns the values that are allowed at a position, as JSON text to insert. Returns an empty list if any text or
  * number is allowed.
  */
-export function getAllowedValues(shapes: AllowedShapes, profile: ProfileName): readonly AllowedValue[] {
-  return shapes.shapes.flatMap((shape): AllowedValue[] => {
-    if (shape.kind === "boolean") return ["true", "false"].map((json) => ({ json, description: undefined }));
-    if (shape.kind !== "enum") return [];
-    const descriptions = new Map(Object.entries(shape.descriptions ?? {}));
-    return getEnumValues(shape, profile).map((value) => ({
+export function getAllowedValues(schemas: AllowedSchemas, profile: ProfileName): readonly AllowedValue[] {
+  return schemas.schemas.flatMap((schema): AllowedValue[] => {
+    if (schema.kind === "boolean") return ["true", "false"].map((json) => ({ json, description: undefined }));
+    if (schema.kind !== "enum") return [];
+    const descriptions = new Map(Object.entries(schema.descriptions ?? {}));
+    return getEnumValues(schema, profile).map((value) => ({
       json: JSON.stringify(value),
       description: descriptions.get(value),
     }));
   });
 }
 
-function findChildShape(
-  shape: Shape,
+function findChildSchema(
+  schema: SettingSchema,
   step: string | number,
   node: JsonNode | undefined,
   onSetting: (setting: Setting | undefined) => void,
-): Shape | undefined {
-  for (const candidate of resolveShapes(shape, node)) {
+): SettingSchema | undefined {
+  for (const candidate of resolveSchemas(schema, node)) {
     if (candidate.kind === "list" && typeof step === "number") return candidate.items;
     if (typeof step !== "string") continue;
     if (candidate.kind === "record") {
@@ -150,27 +155,29 @@ function findChildShape(
     const setting = candidate.kind === "object" ? candidate.settings.get(step) : undefined;
     if (!setting) continue;
     onSetting(setting);
-    return setting.shape;
+    return setting.schema;
   }
   return undefined;
 }
 
-function resolveShapes(shape: Shape, node: JsonNode | undefined): AllowedShapes["shapes"] {
-  const concreteShape = resolveShape(shape);
-  if (concreteShape.kind === "choice") {
+function resolveSchemas(schema: SettingSchema, node: JsonNode | undefined): AllowedSchemas["schemas"] {
+  const concreteSchema = resolveSchema(schema);
+  if (concreteSchema.kind === "choice") {
     const kind = node && getValueKind(node);
-    const branches = Object.entries(concreteShape.branches).filter(([of]) => kind === undefined || of === kind);
-    return branches.flatMap(([, branch]) => resolveShapes(branch, node));
+    const branches = Object.entries(concreteSchema.branches).filter(
+      ([branchKind]) => kind === undefined || branchKind === kind,
+    );
+    return branches.flatMap(([, branch]) => resolveSchemas(branch, node));
   }
-  if (concreteShape.kind !== "forms") return [concreteShape];
-  if (node?.kind !== "object") return getForms(concreteShape);
-  const selectsForm = concreteShape.forms.some(({ key }) => node.properties.some((property) => property.key === key));
-  return selectsForm ? [selectForm(concreteShape, node)] : getForms(concreteShape);
+  if (concreteSchema.kind !== "forms") return [concreteSchema];
+  if (node?.kind !== "object") return getForms(concreteSchema);
+  const selectsForm = concreteSchema.forms.some(({ key }) => node.properties.some((property) => property.key === key));
+  return selectsForm ? [selectForm(concreteSchema, node)] : getForms(concreteSchema);
 }
 
 /** Returns all forms, starting with the default form. */
-function getForms({ forms, defaultShape }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
-  return [...new Set([defaultShape, ...forms.map((form) => form.shape)])];
+function getForms({ forms, defaultSchema }: Extract<ConcreteSchema, { kind: "forms" }>): ObjectSchema[] {
+  return [...new Set([defaultSchema, ...forms.map((form) => form.schema)])];
 }
 
 export function getChild(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
@@ -197,8 +204,8 @@ export interface SettingDoc {
 export function createSettingDoc(setting: Setting, profile: ProfileName): SettingDoc {
   return {
     meaning: setting.meaning,
-    kinds: getKinds(resolveShape(setting.shape)),
-    values: listValues(setting.shape, profile),
+    kinds: getKinds(resolveSchema(setting.schema)),
+    values: listValues(setting.schema, profile),
     default: setting.default,
     required: setting.required === true || setting.required === profile,
     onlyProfile: setting.onlyProfile,
@@ -211,14 +218,14 @@ export function createSettingDoc(setting: Setting, profile: ProfileName): Settin
  * accepts.
  */
 export function getStarterValue(setting: Setting, profile: ProfileName): ExampleValue {
-  return setting.example ?? createEmptyValue(setting.shape, profile);
+  return setting.example ?? createEmptyValue(setting.schema, profile);
 }
 
-function createEmptyValue(shape: Shape, profile: ProfileName): ExampleValue {
-  const concreteShape = resolveShape(shape);
-  switch (concreteShape.kind) {
+function createEmptyValue(schema: SettingSchema, profile: ProfileName): ExampleValue {
+  const concreteSchema = resolveSchema(schema);
+  switch (concreteSchema.kind) {
     case "enum":
-      return getEnumValues(concreteShape, profile)[0] ?? "";
+      return getEnumValues(concreteSchema, profile)[0] ?? "";
     case "boolean":
       return true;
     case "number":
@@ -230,7 +237,7 @@ function createEmptyValue(shape: Shape, profile: ProfileName): ExampleValue {
     case "forms":
       return {};
     case "choice": {
-      const [first] = Object.values(concreteShape.branches);
+      const [first] = Object.values(concreteSchema.branches);
       return first ? createEmptyValue(first, profile) : "";
     }
     case "string":
@@ -238,14 +245,14 @@ function createEmptyValue(shape: Shape, profile: ProfileName): ExampleValue {
   }
 }
 
-function listValues(shape: Shape, profile: ProfileName): SettingDoc["values"] {
-  const concreteShape = resolveShape(shape);
-  if (concreteShape.kind === "choice")
-    return Object.values(concreteShape.branches).flatMap((branch) => listValues(branch, profile));
-  if (concreteShape.kind === "list") return listValues(concreteShape.items, profile);
-  if (concreteShape.kind !== "enum") return [];
-  const descriptions = new Map(Object.entries(concreteShape.descriptions ?? {}));
-  return getEnumValues(concreteShape, profile).map((value) => ({
+function listValues(schema: SettingSchema, profile: ProfileName): SettingDoc["values"] {
+  const concreteSchema = resolveSchema(schema);
+  if (concreteSchema.kind === "choice")
+    return Object.values(concreteSchema.branches).flatMap((branch) => listValues(branch, profile));
+  if (concreteSchema.kind === "list") return listValues(concreteSchema.items, profile);
+  if (concreteSchema.kind !== "enum") return [];
+  const descriptions = new Map(Object.entries(concreteSchema.descriptions ?? {}));
+  return getEnumValues(concreteSchema, profile).map((value) => ({
     value,
     description: descriptions.get(value),
   }));

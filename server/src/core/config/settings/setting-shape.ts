@@ -5,19 +5,19 @@ import type { ProfileName } from "./profile.ts";
  * published JSON schema use. The branch of a choice is selected by the value's JSON type or by one of its keys.
  * Branches are never tried one after another, so the running time is linear at any nesting depth.
  */
-export type Shape =
-  | StringShape
-  | EnumShape
-  | BooleanShape
-  | NumberShape
-  | ObjectShape
-  | ListShape
-  | RecordShape
-  | ChoiceShape
-  | FormsShape
-  | NamedShape;
+export type SettingSchema =
+  | StringSchema
+  | EnumSchema
+  | BooleanSchema
+  | NumberSchema
+  | ObjectSchema
+  | ListSchema
+  | RecordSchema
+  | ChoiceSchema
+  | FormsSchema
+  | NamedSchema;
 
-export interface StringShape {
+export interface StringSchema {
   readonly kind: "string";
   /** The required format of the text, specified as the name of a check in `check-value.ts`. */
   readonly check?: StringCheck;
@@ -58,7 +58,7 @@ export type StringCheck =
   | "site-url"
   | "glob";
 
-export interface EnumShape {
+export interface EnumSchema {
   readonly kind: "enum";
   readonly values: readonly string[] | Readonly<Record<ProfileName, readonly string[]>>;
   /** Descriptions of some of the values. Shown in completion and hovers. */
@@ -79,28 +79,28 @@ export interface EnumShape {
   readonly reportedBy?: string;
 }
 
-export interface BooleanShape {
+export interface BooleanSchema {
   readonly kind: "boolean";
 }
 
-export interface NumberShape {
+export interface NumberSchema {
   readonly kind: "number";
   /** The limit that the value must exceed. */
-  readonly above?: number;
+  readonly exclusiveMinimum?: number;
   /** The rule that reports numbers that are out of range. If set, the general check accepts such numbers. */
   readonly reportedBy?: string;
 }
 
-export interface ObjectShape {
+export interface ObjectSchema {
   readonly kind: "object";
   readonly settings: ReadonlyMap<string, Setting>;
   /** Whether the service ignores unknown keys or rejects them. */
   readonly unknownKeys: "ignored" | "refused";
 }
 
-export interface ListShape {
+export interface ListSchema {
   readonly kind: "list";
-  readonly items: Shape;
+  readonly items: SettingSchema;
   readonly min?: number;
   readonly max?: number;
   /** What must be unique: each item as a whole, or each item's value for a key. */
@@ -110,17 +110,17 @@ export interface ListShape {
 }
 
 /** An object whose keys the author chooses, such as the names of variables. */
-export interface RecordShape {
+export interface RecordSchema {
   readonly kind: "record";
-  readonly values: Shape;
+  readonly values: SettingSchema;
   /** Set to `rule` if the keys are rule codes or areas. Completion then suggests them. */
   readonly keys?: "rule";
 }
 
 /** A choice between several shapes. The JSON type of the value selects the shape. */
-export interface ChoiceShape {
+export interface ChoiceSchema {
   readonly kind: "choice";
-  readonly branches: Readonly<Partial<Record<ValueKind, Shape>>>;
+  readonly branches: Readonly<Partial<Record<ValueKind, SettingSchema>>>;
   /**
    * The kinds of values that the service's documentation allows but its published validation rejects. Values of these
    * kinds cause a warning instead of an error.
@@ -134,26 +134,26 @@ export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
  * Several forms of an object. The form that applies is the first one whose key is present. If a form lists values, its
  * key must also have one of these values.
  */
-export interface FormsShape {
+export interface FormsSchema {
   readonly kind: "forms";
   readonly forms: readonly {
     readonly key: string;
     readonly values?: readonly string[];
-    readonly shape: ObjectShape;
+    readonly schema: ObjectSchema;
   }[];
-  readonly defaultShape: ObjectShape;
+  readonly defaultSchema: ObjectSchema;
 }
 
 /**
  * A shape that can contain itself, such as the shape of a group, and is therefore looked up by name in
  * `settings/config-schema.ts`.
  */
-export interface NamedShape {
+export interface NamedSchema {
   readonly kind: "named";
-  readonly name: ShapeName;
+  readonly name: SchemaName;
 }
 
-export type ShapeName =
+export type SchemaName =
   | "product"
   | "language"
   | "version"
@@ -166,7 +166,7 @@ export type ShapeName =
 
 /** The definition of a setting. */
 export interface Setting {
-  readonly shape: Shape;
+  readonly schema: SettingSchema;
   /** One or two sentences for authors. */
   readonly meaning: string;
   /** The default value as displayed, such as `closed` or `the site's name`. */
@@ -212,59 +212,69 @@ export function isRequired(setting: Setting, profile: ProfileName, hasKey: (key:
 }
 
 /** Returns the values of an enum that this profile supports. */
-export function getEnumValues(shape: EnumShape, profile: ProfileName): readonly string[] {
-  return "standard" in shape.values ? shape.values[profile] : shape.values;
+export function getEnumValues(schema: EnumSchema, profile: ProfileName): readonly string[] {
+  return "standard" in schema.values ? schema.values[profile] : schema.values;
 }
 
 /** Short names for use in the setting tables. */
-export const text: StringShape = { kind: "string" };
-export const nonEmpty: StringShape = { kind: "string", minLength: 1 };
-export const nonBlank: StringShape = { kind: "string", minLength: 1, isTrimmed: true };
-export const flag: Shape = { kind: "boolean" };
-export const number: Shape = { kind: "number" };
-export const imageFile: StringShape = { kind: "string", file: "image" };
-export const color: StringShape = checkedString("color");
+export const text: StringSchema = { kind: "string" };
+export const nonEmpty: StringSchema = { kind: "string", minLength: 1 };
+export const nonBlank: StringSchema = { kind: "string", minLength: 1, isTrimmed: true };
+export const flag: SettingSchema = { kind: "boolean" };
+export const number: SettingSchema = { kind: "number" };
+export const imageFile: StringSchema = { kind: "string", file: "image" };
+export const color: StringSchema = checkedString("color");
 
-export function checkedString(check: StringCheck, options: Omit<StringShape, "kind" | "check"> = {}): StringShape {
+export function checkedString(check: StringCheck, options: Omit<StringSchema, "kind" | "check"> = {}): StringSchema {
   return { kind: "string", check, ...options };
 }
 
-export function enumShape(values: EnumShape["values"], options: Omit<EnumShape, "kind" | "values"> = {}): EnumShape {
+export function enumSchema(
+  values: EnumSchema["values"],
+  options: Omit<EnumSchema, "kind" | "values"> = {},
+): EnumSchema {
   return { kind: "enum", values, ...options };
 }
 
 /** Returns an enum shape with a description of each value. */
-export function describedEnumShape(descriptions: Readonly<Record<string, string>>): EnumShape {
+export function describedEnumSchema(descriptions: Readonly<Record<string, string>>): EnumSchema {
   return { kind: "enum", values: Object.keys(descriptions), descriptions };
 }
 
-export function setting(shape: Shape, meaning: string, options: Omit<Setting, "shape" | "meaning"> = {}): Setting {
-  return { shape, meaning, ...options };
+export function setting(
+  schema: SettingSchema,
+  meaning: string,
+  options: Omit<Setting, "schema" | "meaning"> = {},
+): Setting {
+  return { schema, meaning, ...options };
 }
 
 /** Returns an object shape with these settings. The service silently ignores unknown keys. */
-export function object(settings: Readonly<Record<string, Setting>>): ObjectShape {
+export function object(settings: Readonly<Record<string, Setting>>): ObjectSchema {
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "ignored" };
 }
 
 /** Returns an object shape with these settings. The service rejects unknown keys. */
-export function closedObject(settings: Readonly<Record<string, Setting>>): ObjectShape {
+export function closedObject(settings: Readonly<Record<string, Setting>>): ObjectSchema {
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "refused" };
 }
 
-export function list(items: Shape, options: Omit<ListShape, "kind" | "items"> = {}): ListShape {
+export function list(items: SettingSchema, options: Omit<ListSchema, "kind" | "items"> = {}): ListSchema {
   return { kind: "list", items, ...options };
 }
 
-export function record(values: Shape): RecordShape {
+export function record(values: SettingSchema): RecordSchema {
   return { kind: "record", values };
 }
 
-export function choice(branches: ChoiceShape["branches"], disputedKinds?: ChoiceShape["disputedKinds"]): ChoiceShape {
+export function choice(
+  branches: ChoiceSchema["branches"],
+  disputedKinds?: ChoiceSchema["disputedKinds"],
+): ChoiceSchema {
   return { kind: "choice", branches, ...(disputedKinds ? { disputedKinds } : {}) };
 }
 
-export function createNamedShape(name: ShapeName): NamedShape {
+export function createNamedSchema(name: SchemaName): NamedSchema {
   return { kind: "named", name };
 }
 

@@ -1,8 +1,8 @@
 import summaries from "./rule-codes.json";
-import { checkedString, flag, list, nonBlank, object, describedEnumShape, record, setting } from "./setting-shape.ts";
+import { checkedString, flag, list, nonBlank, object, describedEnumSchema, record, setting } from "./setting-shape.ts";
 
 /** The severities that a rule can have. */
-const severity = describedEnumShape({
+const severity = describedEnumSchema({
   error: "Fails `docwright check`.",
   warning: "Causes `docwright check --fail-on warning` to fail.",
   information: "Appears in the editor, and in reports with `--min-severity information`.",
@@ -17,10 +17,10 @@ const globs = list({ ...nonBlank, check: "glob" });
  * The shape of `.docwright.json`, in the same format as the shape of docs.json. It's used by the checks, completion,
  * and the JSON schema.
  */
-export const settingsFileShape = object({
+export const settingsFileSchema = object({
   $schema: setting(checkedString("url"), "URL of this file's JSON schema, which other editors use to validate it."),
   profile: setting(
-    describedEnumShape({
+    describedEnumSchema({
       standard: "Follows the specification, without service-specific names.",
       mintlify: "Follows the published service, including its own names and exceptions.",
     }),

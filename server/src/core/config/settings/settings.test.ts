@@ -2,33 +2,34 @@ import assert from "node:assert/strict";
 import { type Config, readConfig } from "../config.ts";
 import { readJson } from "../json/json-tree.ts";
 import { checkSettings } from "../validate-config.ts";
-import { resolveShape, rootShape } from "./config-schema.ts";
+import { resolveSchema, rootSchema } from "./config-schema.ts";
 import { profiles } from "./profile.ts";
-import { createSettingDoc, findAllowedShapes, getStarterValue } from "./schema-lookup.ts";
-import { isRequired, type Setting, type Shape } from "./setting-shape.ts";
+import { createSettingDoc, findAllowedSchemas, getStarterValue } from "./schema-lookup.ts";
+import { isRequired, type Setting, type SettingSchema } from "./setting-shape.ts";
 
 /** Returns all settings. The key of each setting is the first path at which it appears. */
 function collectSettings(): Map<string, Setting> {
   const found = new Map<string, Setting>();
-  const seen = new Set<Shape>();
-  const visit = (shape: Shape, path: string): void => {
-    const concreteShape = resolveShape(shape);
+  const seen = new Set<SettingSchema>();
+  const visit = (schema: SettingSchema, path: string): void => {
+    const concreteShape = resolveSchema(schema);
     if (seen.has(concreteShape)) return;
     seen.add(concreteShape);
     if (concreteShape.kind === "choice")
       for (const branch of Object.values(concreteShape.branches)) visit(branch, path);
     if (concreteShape.kind === "forms")
-      for (const { shape: form } of [...concreteShape.forms, { shape: concreteShape.defaultShape }]) visit(form, path);
+      for (const { schema: form } of [...concreteShape.forms, { schema: concreteShape.defaultSchema }])
+        visit(form, path);
     if (concreteShape.kind === "list") visit(concreteShape.items, `${path}[]`);
     if (concreteShape.kind === "record") visit(concreteShape.values, `${path}.*`);
     if (concreteShape.kind !== "object") return;
     for (const [key, setting] of concreteShape.settings) {
       const childPath = path === "" ? key : `${path}.${key}`;
       if (!found.has(childPath)) found.set(childPath, setting);
-      if (!setting.isMisplaced) visit(setting.shape, childPath);
+      if (!setting.isMisplaced) visit(setting.schema, childPath);
     }
   };
-  visit(rootShape, "");
+  visit(rootSchema, "");
   return found;
 }
 
@@ -42,7 +43,7 @@ describe("settings", () => {
   it("cover every top-level setting of docs.json", () => {
     assert.ok(settings.size > 300, `${settings.size} settings`);
     assert.deepEqual(
-      [...rootShape.settings.keys()].sort(),
+      [...rootSchema.settings.keys()].sort(),
       (
         "$schema api appearance background banner colors contextual description errors favicon fonts footer icons " +
         "integrations interaction logo markdown metadata name navbar navigation public redirects search seo server " +
@@ -63,7 +64,7 @@ describe("settings", () => {
   it("have examples that match an accepted type", () => {
     for (const [path, setting] of settings) {
       if (setting.example === undefined || setting.isMisplaced) continue;
-      const shapes = findAllowedShapes(
+      const shapes = findAllowedSchemas(
         undefined,
         path.split(/\.|(?=\[\])/).map((step) => (step === "[]" ? 0 : step)),
       );
@@ -95,7 +96,7 @@ describe("settings", () => {
   it("have initial values that cause no problems", () => {
     for (const profile of Object.values(profiles)) {
       const site: Record<string, unknown> = {};
-      for (const [key, setting] of rootShape.settings)
+      for (const [key, setting] of rootSchema.settings)
         if (isRequired(setting, profile.name, () => false)) site[key] = getStarterValue(setting, profile.name);
       assert.deepEqual(checkSettings(createConfig(site), profile).problems, []);
     }

@@ -1,6 +1,6 @@
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { codeMeta } from "../../page/components/code-meta.ts";
+import { codeMetaByName } from "../../page/components/code-meta.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findElementAt } from "../cursor/json-cursor.ts";
@@ -82,10 +82,10 @@ export function completeLanguages(
   cursor: Extract<PageCursor, { kind: "code-language" }>,
 ): Suggestion[] {
   const languageCounts = caret.getUsageCounts().languages;
-  const pairs = caret.getUsageCounts().languagePairs;
+  const pairCounts = caret.getUsageCounts().languagePairs;
   const similarBlocks = caret.page?.codeBlocks ?? [];
-  const before = similarBlocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
-  const title = splitWords(cursor.title);
+  const precedingLanguage = similarBlocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
+  const titleWords = splitWords(cursor.title);
   const guesses = guessLanguage(cursor.code);
   const eol = caret.page?.eol ?? "\n";
   const closingText = cursor.needsClosing ? `${eol}${eol}${cursor.fence}` : "";
@@ -99,8 +99,9 @@ export function completeLanguages(
       rank:
         index / 100 -
         Math.log2(1 + Math.min(languageCounts.get(name) ?? 0, 500)) * 0.7 -
-        Math.log2(1 + (before === undefined ? 0 : (pairs.get(`${before}>${name}`) ?? 0))) * 0.5 -
-        (title.has(name) ? 4 : 0) -
+        Math.log2(1 + (precedingLanguage === undefined ? 0 : (pairCounts.get(`${precedingLanguage}>${name}`) ?? 0))) *
+          0.5 -
+        (titleWords.has(name) ? 4 : 0) -
         (guessIndex < 0 ? 0 : 6 - guessIndex),
     };
   });
@@ -108,7 +109,7 @@ export function completeLanguages(
 
 /** Suggests the `title`, `highlight`, and `lines` options after the language, except for those that are already set. */
 export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Suggestion[] {
-  return [...codeMeta.values()]
+  return [...codeMetaByName.values()]
     .filter(({ name }) => !new RegExp(`(^|\\s)${name}(=|\\s|$)`).test(cursor.meta))
     .map(({ name, meaning, type }, index) => {
       const text = type === "flag" ? name : type === "lines" ? `${name}={}` : `${name}=""`;
@@ -172,9 +173,9 @@ export function countPageLanguages(site: Site, path: readonly (string | number)[
 function findCommonFolder(element: NavElement): string | undefined {
   for (const child of element.children) {
     const text = child.type === "entry" ? child.text.replace(/^\/+/, "") : undefined;
-    const found =
+    const folder =
       text === undefined ? (child.type === "element" ? findCommonFolder(child) : undefined) : getLanguageFolder(text);
-    if (found !== undefined) return found;
+    if (folder !== undefined) return folder;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { isKnownIcon } from "../../config/icons/icons.ts";
+import { hasIcon } from "../../config/icons/icons.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import { readFence } from "../../page/frontmatter.ts";
@@ -6,7 +6,7 @@ import { findImportedFile } from "../../site/pages/pages.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 import { findClosingTags, findOpenTags, type TagToken, listTagTokens, type TypedTag } from "../cursor/tag-cursor.ts";
 import { getImportableNames, type ImportableName } from "./complete-imports.ts";
-import { completeLinks, completeMedia } from "./complete-links.ts";
+import { completeLinks, completeMediaFiles } from "./complete-links.ts";
 import { getIconLibrary, completeIcons } from "./complete-values.ts";
 import type { Suggestion } from "./completion.ts";
 import { getTagLabel, type PageCaret } from "./context.ts";
@@ -19,19 +19,19 @@ const noProps: ReadonlyMap<string, ComponentProp> = new Map();
  */
 export function getProps(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
   const exportProps = findExportProps(caret, name);
-  return exportProps ?? components.get(name)?.props ?? htmlProps.get(name) ?? noProps;
+  return exportProps ?? components.get(name)?.props ?? htmlPropsByElement.get(name) ?? noProps;
 }
 
 function findExportProps({ site, page }: PageCaret, name: string): ReadonlyMap<string, ComponentProp> | undefined {
   const pageExport = page?.exports.find((candidate) => candidate.name === name);
   if (pageExport) return toProps(pageExport.props);
   for (const { source, names } of page?.imports ?? []) {
-    const importName = names.find(({ local }) => local === name);
+    const importName = names.find(({ localName }) => localName === name);
     if (!importName || !page) continue;
     const file = findImportedFile(source, page.path);
     if (file === undefined) return noProps;
     const exports = site.scripts.get(file)?.exports ?? site.pages.get(file)?.exports ?? [];
-    return toProps(exports.find((candidate) => candidate.name === importName.imported)?.props);
+    return toProps(exports.find((candidate) => candidate.name === importName.importedName)?.props);
   }
   return undefined;
 }
@@ -41,7 +41,7 @@ function toProps(names: readonly string[] | undefined): ReadonlyMap<string, Comp
 }
 
 /** HTML attributes that pages often set. */
-const htmlProps: ReadonlyMap<string, ReadonlyMap<string, ComponentProp>> = new Map(
+const htmlPropsByElement: ReadonlyMap<string, ReadonlyMap<string, ComponentProp>> = new Map(
   Object.entries({
     a: "href target rel",
     img: "src alt width height noZoom title",
@@ -89,10 +89,10 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Suggestio
     cursor,
     openTags,
     hint: closingName,
-    before: findLastBefore(text, position, openTags),
+    previousSibling: findLastBefore(text, position, openTags),
   };
   const listedComponents = [...components.values()].filter(
-    ({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined,
+    ({ isUnlisted, replacedBy }) => !isUnlisted && replacedBy === undefined,
   );
   return [
     ...listedComponents.map((component) => suggestBuiltInComponent(component, context)),
@@ -124,7 +124,7 @@ interface Context {
   /** The name in the closing tag after the caret. The opening tag probably has the same name. */
   readonly hint: string | undefined;
   /** The name of the preceding sibling: the last element that ends before the caret. */
-  readonly before: string | undefined;
+  readonly previousSibling: string | undefined;
 }
 
 function suggestBuiltInComponent(component: Component, context: Context): Suggestion {
@@ -155,7 +155,7 @@ function suggestImportable(name: ImportableName, context: Context): Suggestion {
     detail: name.source,
     ...(isImported ? {} : { remark: "adds import" }),
     ...formatTag(name.name, undefined, context),
-    ...(name.importEdit ? { more: [name.importEdit] } : {}),
+    ...(name.importEdit ? { additionalEdits: [name.importEdit] } : {}),
     rank: getLikelihood(name.name, context) + (isImported ? -2 : 4),
   };
 }
@@ -168,10 +168,10 @@ function createHtmlSuggestion(name: string, context: Context): Suggestion {
  * Returns the component's rank. The rank is lower, and therefore better, if nearby pages use the component or if it
  * matches the tag's attributes and the closing tag.
  */
-function getLikelihood(name: string, { caret, cursor, hint, before, openTags }: Context): number {
+function getLikelihood(name: string, { caret, cursor, hint, previousSibling, openTags }: Context): number {
   const useCount = caret.getUsageCounts().tags.get(name) ?? 0;
   const isClosing = hint === name;
-  const repetitionPenalty = before === name && !(openTags.at(-1)?.name === name) ? 1.5 : 0;
+  const repetitionPenalty = previousSibling === name && !(openTags.at(-1)?.name === name) ? 1.5 : 0;
   return (
     -Math.log2(1 + Math.min(useCount, 400)) * 0.5 -
     repetitionPenalty -
@@ -185,10 +185,10 @@ function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): 
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.getUsageCounts();
   const props = getProps(caret, name);
-  const knownAttributes = tag.attributes.filter(
+  const recognizedAttributes = tag.attributes.filter(
     (attribute) => props.has(attribute.name) || attributes.has(`${name}.${attribute.name}`),
   );
-  return 4 * (tag.attributes.length - knownAttributes.length) - knownAttributes.length;
+  return 4 * (tag.attributes.length - recognizedAttributes.length) - recognizedAttributes.length;
 }
 
 function findClosingName(text: string, { tag, hasRest }: TagName, openTags: readonly TagToken[]): string | undefined {
@@ -217,7 +217,7 @@ function formatTag(
   { caret, cursor, hint }: Context,
 ): Pick<Suggestion, "text" | "caret" | "stops" | "choices"> {
   if (cursor.hasRest) return { text: name };
-  const props = [...(component?.props.values() ?? [])].filter((prop) => isInserted(prop) && !prop.unlisted);
+  const props = [...(component?.props.values() ?? [])].filter((prop) => isInserted(prop) && !prop.isUnlisted);
   const choices = getChoices(component, props);
   const [choice] = choices ?? [];
   let openingText = name;
@@ -230,13 +230,13 @@ function formatTag(
   const isEmpty = component ? component.content === "none" : true;
   if (isEmpty) return addStops(`${openingText} />`, values, choices);
   if (hint === name) return addStops(`${openingText}>`, values, choices);
-  const isInline = component?.content === "inline" || component?.inline === true;
+  const isInline = component?.content === "inline" || component?.isInline === true;
   const eol = caret.page?.eol ?? "\n";
   const indent = getIndentAtOffset(caret.text, cursor.tag.nameRange.start - 1);
-  const before = isInline ? "" : `${eol}${indent}  `;
-  const after = isInline ? "" : `${eol}${indent}`;
-  const contentStart = openingText.length + 1 + before.length;
-  return addStops(`${openingText}>${before}${after}</${name}>`, values, choices, contentStart);
+  const contentPrefix = isInline ? "" : `${eol}${indent}  `;
+  const contentSuffix = isInline ? "" : `${eol}${indent}`;
+  const contentStart = openingText.length + 1 + contentPrefix.length;
+  return addStops(`${openingText}>${contentPrefix}${contentSuffix}</${name}>`, values, choices, contentStart);
 }
 
 /**
@@ -276,8 +276,10 @@ const containerPattern = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*$/;
  */
 function getIndentAtOffset(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
-  const before = text.slice(start, Math.min(offset, start + 200));
-  return containerPattern.test(before) ? before.replace(/[^\s>]/g, " ") : (/^[ \t]*/.exec(before)?.[0] ?? "");
+  const linePrefix = text.slice(start, Math.min(offset, start + 200));
+  return containerPattern.test(linePrefix)
+    ? linePrefix.replace(/[^\s>]/g, " ")
+    : (/^[ \t]*/.exec(linePrefix)?.[0] ?? "");
 }
 
 type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
@@ -301,7 +303,7 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Suggesti
     .filter((key) => key.startsWith(`${tag.name}.`) && !key.includes("="))
     .map((key) => key.slice(tag.name.length + 1));
   const names = new Set([
-    ...[...props.values()].filter(({ unlisted }) => !unlisted).map(({ name }) => name),
+    ...[...props.values()].filter(({ isUnlisted }) => !isUnlisted).map(({ name }) => name),
     ...usedValues,
   ]);
   return [...names]
@@ -314,7 +316,7 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Suggesti
         kind: "setting",
         label: name,
         ...(prop && prop.meaning !== "" ? { description: describeProp(prop) } : {}),
-        ...writeProp(name, prop, cursor.hasValue),
+        ...formatProp(name, prop, cursor.hasValue),
         rank:
           index / 1000 -
           requiredBonus -
@@ -325,7 +327,11 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Suggesti
     });
 }
 
-function writeProp(name: string, prop: ComponentProp | undefined, hasValue: boolean): { text: string; caret?: number } {
+function formatProp(
+  name: string,
+  prop: ComponentProp | undefined,
+  hasValue: boolean,
+): { text: string; caret?: number } {
   if (hasValue || prop?.type === "flag") return { text: name };
   const value = prop?.type === "number" ? "{}" : prop?.type === "list" ? "{[]}" : prop?.type === "map" ? "{{}}" : '""';
   const text = `${name}=${value}`;
@@ -356,7 +362,7 @@ function computePenalty(
     case "image":
       return (isPath && /\.\w{2,4}$/.test(valueText) ? -3.5 : isPath ? 1 : 4) + usedBonus;
     case "icon":
-      return (isKnownIcon(getIconLibrary(caret.site), valueText) ? -2.5 : isText ? 3 : 0) + usedBonus;
+      return (hasIcon(getIconLibrary(caret.site), valueText) ? -2.5 : isText ? 3 : 0) + usedBonus;
     case "color":
       return (/^#[0-9a-f]{3,8}$/i.test(valueText) ? -3 : 3) + usedBonus;
     default:
@@ -375,17 +381,17 @@ export function completePropValues(caret: PageCaret, cursor: AttributeValue): Su
   const { tag, attribute, opening, typedText } = cursor;
   const prop = getProps(caret, tag.name).get(attribute);
   const label = getTagLabel(tag, caret.text);
-  const write = createWriter(cursor);
+  const formatValue = createValueFormatter(cursor);
   const isText = opening !== "{";
   const toAttributeSuggestions = (suggestions: Suggestion[]) =>
-    suggestions.map((suggestion) => ({ ...suggestion, text: write(suggestion.text, false) }));
+    suggestions.map((suggestion) => ({ ...suggestion, text: formatValue(suggestion.text, false) }));
   if (isText && (prop?.names === "url" || attribute === "href"))
     return toAttributeSuggestions(completeLinks(caret, typedText, label));
   if (isText && (prop?.names === "image" || attribute === "src" || attribute === "img"))
-    return toAttributeSuggestions(completeMedia(caret, typedText, label));
+    return toAttributeSuggestions(completeMediaFiles(caret, typedText, label));
   if (isText && prop?.names === "icon") {
     const { icons } = caret.getUsageCounts();
-    return completeIcons(caret.site, label, (name) => write(name, false), icons);
+    return completeIcons(caret.site, label, (name) => formatValue(name, false), icons);
   }
   return [...getFixedValues(prop), ...getUsedValues(caret, tag.name, attribute, prop)].map(
     ({ value, isCode }, index): Suggestion => {
@@ -395,7 +401,7 @@ export function completePropValues(caret: PageCaret, cursor: AttributeValue): Su
         kind: "value",
         label: value,
         ...(isDefault ? { remark: "default" } : {}),
-        text: write(value, isCode),
+        text: formatValue(value, isCode),
         rank: index / 100 - Math.log2(1 + useCount),
       };
     },
@@ -445,7 +451,7 @@ function getUsedValues(
  * Returns a function that adds the missing quotes or braces to a value. Directly after `=`, the function adds both
  * delimiters. If the opening delimiter already exists, the function adds only the closing one if it's missing.
  */
-function createWriter({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
+function createValueFormatter({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {
     if (opening === "") return isCode ? `{${value}}` : `"${value.replaceAll('"', "&quot;")}"`;
     if (opening === "{") return `${isCode ? value : JSON.stringify(value)}${needsClosing ? "}" : ""}`;

@@ -42,7 +42,7 @@ function check(fixture: string, label: string, expected: string): void {
   );
   const caret = item.caret ?? item.edit.newText.length;
   const newText = `${item.edit.newText.slice(0, caret)}$0${item.edit.newText.slice(caret)}`;
-  assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
+  assert.equal(applyEdits(text, [...item.additionalEdits, { ...item.edit, newText }]), expected);
 }
 
 describe("completion of docs.json values", () => {

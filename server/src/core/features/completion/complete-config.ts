@@ -2,11 +2,11 @@ import { toJsonString } from "../../config/json/json-edit.ts";
 import { PreviousTree } from "../../config/json/json-tree.ts";
 import {
   getAllowedSettings,
-  findAllowedShapes,
-  type AllowedShapes,
+  findAllowedSchemas,
+  type AllowedSchemas,
   getAllowedValues,
 } from "../../config/settings/schema-lookup.ts";
-import { ruleAreas, ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
+import { ruleAreas, ruleSummaries, settingsFileSchema } from "../../config/settings/settings-file-shape.ts";
 import type { Site } from "../../site/site.ts";
 import { listNamedSources } from "../../site/specs/specs.ts";
 import { getFolderPath } from "../../text/site-path.ts";
@@ -17,7 +17,7 @@ import {
   findConfigNode,
   type JsonCursor,
   readJsonCursor,
-  getMirroredTexts,
+  getMirroredStrings,
   getMounts,
 } from "../cursor/json-cursor.ts";
 import { countPageLanguages } from "./complete-code.ts";
@@ -30,7 +30,7 @@ import {
 } from "./complete-links.ts";
 import { completeOperations, completePages } from "./complete-navigation.ts";
 import { completeElements, completeKeys, completeValues, suggestSetting } from "./complete-settings.ts";
-import { completeIcons, completeSpecSources, writeInJson } from "./complete-values.ts";
+import { completeIcons, completeSpecSources, completeInJson } from "./complete-values.ts";
 import {
   type CompletionRequest,
   type Completions,
@@ -46,7 +46,7 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
   const cursor = configPath && readJsonCursor(text, offset, createEndFinder(site, file, text));
   if (!configPath || !cursor) return emptyCompletions;
   const caret: ConfigCaret = { site, file, cursor, path: [...configPath, ...cursor.path] };
-  return writeInJson(suggestAtCaret(caret), cursor, text);
+  return completeInJson(suggestAtCaret(caret), cursor, text);
 }
 
 /**
@@ -63,7 +63,7 @@ function createEndFinder({ config }: Site, file: SitePath, text: string): Docume
 function suggestAtCaret(caret: ConfigCaret): Suggestion[] {
   const { site, cursor, path } = caret;
   if (cursor.expectedKind === "value" && path.at(-1) === "$ref") return completeRefs(caret);
-  const allowedShapes = findAllowedShapes(site.config.root, path);
+  const allowedShapes = findAllowedSchemas(site.config.root, path);
   if (!allowedShapes) return [];
   if (cursor.expectedKind === "value") return suggestValuesAtCaret(caret, allowedShapes);
   return [
@@ -73,27 +73,28 @@ function suggestAtCaret(caret: ConfigCaret): Suggestion[] {
   ];
 }
 
-function suggestValuesAtCaret(caret: ConfigCaret, allowedShapes: AllowedShapes): Suggestion[] {
+function suggestValuesAtCaret(caret: ConfigCaret, allowedShapes: AllowedSchemas): Suggestion[] {
   const { path } = caret;
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
-  const strings = allowedShapes.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
-  const hasShape = (test: (shape: (typeof strings)[number]) => boolean) => strings.some(test);
-  const assetKind = strings.find(({ file }) => file !== undefined)?.file;
+  const stringShapes = allowedShapes.schemas.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
+  const matchesAnyShape = (predicate: (shape: (typeof stringShapes)[number]) => boolean) =>
+    stringShapes.some(predicate);
+  const assetKind = stringShapes.find(({ file }) => file !== undefined)?.file;
   return [
     ...rankLanguages(caret, completeValues(caret, allowedShapes)),
     ...completeElements(caret, allowedShapes),
-    ...(isEntry || hasShape(({ names }) => names === "page") ? completePages(caret) : []),
+    ...(isEntry || matchesAnyShape(({ names }) => names === "page") ? completePages(caret) : []),
     ...(isEntry ? completeOperations(caret) : []),
     ...(["openapi", "asyncapi"] as const).flatMap((family) =>
-      hasShape(({ names }) => names === family) ? completeSpecSources(caret, family) : [],
+      matchesAnyShape(({ names }) => names === family) ? completeSpecSources(caret, family) : [],
     ),
-    ...(hasShape(({ names }) => names === "icon") ? suggestIcons(caret) : []),
+    ...(matchesAnyShape(({ names }) => names === "icon") ? suggestIcons(caret) : []),
     ...(assetKind ? completeAssets(caret, assetKind) : []),
-    ...(hasShape(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
-    ...(hasShape(({ check }) => check === "color") ? suggestColors(caret) : []),
+    ...(matchesAnyShape(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
+    ...(matchesAnyShape(({ check }) => check === "color") ? suggestColors(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "source" ? completeRedirectSources(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "destination" ? completeDestinations(caret) : []),
-    ...(path.at(-1) === "directory" && !allowedShapes.shapes.some(({ kind }) => kind === "enum")
+    ...(path.at(-1) === "directory" && !allowedShapes.schemas.some(({ kind }) => kind === "enum")
       ? suggestDirectories(caret)
       : []),
   ];
@@ -102,16 +103,16 @@ function suggestValuesAtCaret(caret: ConfigCaret, allowedShapes: AllowedShapes):
 /** Puts languages first if they match the language folder of the element's pages. */
 function rankLanguages({ site, path }: ConfigCaret, suggestions: Suggestion[]): Suggestion[] {
   if (path.at(-1) !== "language") return suggestions;
-  const languageRanks = countPageLanguages(site, path.slice(0, -1));
+  const rankByLanguage = countPageLanguages(site, path.slice(0, -1));
   return suggestions.map((suggestion) => ({
     ...suggestion,
-    rank: suggestion.rank + (languageRanks.get(suggestion.label.toLowerCase()) ?? 1),
+    rank: suggestion.rank + (rankByLanguage.get(suggestion.label.toLowerCase()) ?? 1),
   }));
 }
 
 function suggestIcons({ site, path }: ConfigCaret): Suggestion[] {
-  const owner = path.at(-1) === "name" ? path.slice(0, -2) : path.slice(0, -1);
-  const node = findConfigNode(site.config, owner);
+  const parentPath = path.at(-1) === "name" ? path.slice(0, -2) : path.slice(0, -1);
+  const node = findConfigNode(site.config, parentPath);
   const label =
     node?.kind === "object"
       ? node.properties.flatMap(({ key, value }) =>
@@ -119,13 +120,13 @@ function suggestIcons({ site, path }: ConfigCaret): Suggestion[] {
         )
       : [];
   const nearbyIcons = new Map<string, number>();
-  const list = typeof owner.at(-1) === "number" ? findConfigNode(site.config, owner.slice(0, -1)) : undefined;
+  const list = typeof parentPath.at(-1) === "number" ? findConfigNode(site.config, parentPath.slice(0, -1)) : undefined;
   for (const item of list?.kind === "array" ? list.items : []) {
     const icon = item.kind === "object" && item.properties.find(({ key }) => key === "icon")?.value;
     if (icon && icon.kind === "string") nearbyIcons.set(icon.value, (nearbyIcons.get(icon.value) ?? 0) + 1);
   }
-  for (const icon of getMirroredTexts(site.config, path)) nearbyIcons.set(icon, (nearbyIcons.get(icon) ?? 0) + 8);
-  const element = findElementAt(site.config, owner)?.label?.value;
+  for (const icon of getMirroredStrings(site.config, path)) nearbyIcons.set(icon, (nearbyIcons.get(icon) ?? 0) + 8);
+  const element = findElementAt(site.config, parentPath)?.label?.value;
   return completeIcons(site, label.join(" ") || (element ?? ""), toJsonString, nearbyIcons);
 }
 
@@ -175,20 +176,20 @@ function suggestRefKey({ cursor }: ConfigCaret): Suggestion[] {
 /** Suggests settings and values in `.docwright.json`. Uses the same shape as the file's validation and schema. */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = readJsonCursor(text, offset);
-  const allowedShapes = cursor && findAllowedShapes(site.settings.source?.root, cursor.path, settingsFileShape);
+  const allowedShapes = cursor && findAllowedSchemas(site.settings.source?.root, cursor.path, settingsFileSchema);
   if (!cursor || !allowedShapes) return emptyCompletions;
   const suggestions =
     cursor.expectedKind === "key"
       ? suggestKeys(allowedShapes, cursor)
       : [...suggestValues(allowedShapes), ...suggestSiteFolders(allowedShapes, site)];
-  return writeInJson(suggestions, cursor, text);
+  return completeInJson(suggestions, cursor, text);
 }
 
 /** The settings in `.docwright.json` don't depend on the profile, so any profile works. */
 const profile = "standard";
 
-function suggestKeys(allowedShapes: AllowedShapes, cursor: JsonCursor): Suggestion[] {
-  const isTable = allowedShapes.shapes.some((shape) => shape.kind === "record" && shape.keys === "rule");
+function suggestKeys(allowedShapes: AllowedSchemas, cursor: JsonCursor): Suggestion[] {
+  const isTable = allowedShapes.schemas.some((shape) => shape.kind === "record" && shape.keys === "rule");
   if (isTable) return suggestRules(cursor);
   return [...getAllowedSettings(allowedShapes, profile)]
     .filter(([key]) => !cursor.keys.has(key))
@@ -212,7 +213,7 @@ function suggestRules(cursor: JsonCursor): Suggestion[] {
     });
 }
 
-function suggestValues(allowedShapes: AllowedShapes): Suggestion[] {
+function suggestValues(allowedShapes: AllowedSchemas): Suggestion[] {
   const isOverride = getAllowedSettings(allowedShapes, profile).has("files");
   return [
     ...getAllowedValues(allowedShapes, profile).map(({ json, description }, rank): Suggestion => ({
@@ -227,8 +228,8 @@ function suggestValues(allowedShapes: AllowedShapes): Suggestion[] {
 }
 
 /** Suggests subfolders that contain another docs.json, because they aren't part of this site. */
-function suggestSiteFolders({ shapes }: AllowedShapes, { nestedConfigs }: Site): Suggestion[] {
-  if (!shapes.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
+function suggestSiteFolders({ schemas }: AllowedSchemas, { nestedConfigs }: Site): Suggestion[] {
+  if (!schemas.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
   return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {
     const folder = getFolderPath(file);
     return { kind: "value", label: folder, text: toJsonString(folder), rank };

@@ -1,4 +1,4 @@
-import { isKnownIcon } from "../../config/icons/icons.ts";
+import { hasIcon } from "../../config/icons/icons.ts";
 import { type FieldInfo, frontmatterFields, getFieldValues, getMeaning } from "../../page/frontmatter-fields.ts";
 import { toTitle } from "../../site/pages/pages.ts";
 import { isHidden } from "../../site/specs/generated-page-plan.ts";
@@ -11,9 +11,9 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { toRelativePath } from "../../site/links/written-path.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { FrontmatterCursor } from "../cursor/page-cursor.ts";
-import { completeLinks, completeMedia } from "./complete-links.ts";
+import { completeLinks, completeMediaFiles } from "./complete-links.ts";
 import { findDocumentedOperations, listOperations, readTypedFile } from "./complete-navigation.ts";
-import { completeIcons, getIconLibrary, writeYamlText, formatYamlItem } from "./complete-values.ts";
+import { completeIcons, getIconLibrary, formatYamlScalar, formatYamlItem } from "./complete-values.ts";
 import type { Suggestion } from "./completion.ts";
 import { type PageCaret, findNearbyPages } from "./context.ts";
 import { computeSimilarity, getNearness, splitWords } from "./ranking.ts";
@@ -78,7 +78,7 @@ function suggestFiles({ path }: PageCaret, typedText: string, specs: readonly Sp
 
 /** Suggests channels from AsyncAPI specifications. */
 export function completeChannels(caret: PageCaret, title: string, typedText: string): Suggestion[] {
-  const pageTerms = getPageTerms(caret.path, title).words;
+  const pageTerms = getPageTerms(caret.path, title).allWords;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
   const typedFile = findTypedFile(caret, typedText, specs);
   const channels = (typedFile?.specs ?? specs).flatMap((spec) =>
@@ -101,7 +101,7 @@ export function completeChannels(caret: PageCaret, title: string, typedText: str
 
 /** Suggests schemas from OpenAPI specifications. */
 export function completeSchemas(caret: PageCaret, title: string, typedText: string): Suggestion[] {
-  const pageTerms = getPageTerms(caret.path, title).words;
+  const pageTerms = getPageTerms(caret.path, title).allWords;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
   const typedFile = findTypedFile(caret, typedText, specs);
   const schemas = (typedFile?.specs ?? specs).flatMap((spec) =>
@@ -129,8 +129,8 @@ export function getShortestReferences(
   if (!result.ok) return name;
   const preferredSpecs = findPreferredSpecs(site);
   const resolution = resolvePageReference(site.specs, result.reference, getFolderPath(path), preferredSpecs, false);
-  const isPlain = resolution.kind === "found" && resolution.spec === spec && resolution.candidates.length <= 1;
-  return isPlain ? name : `${isRemoteSpec(spec.path) ? getSpecName(spec.path) : `/${spec.path}`} ${name}`;
+  const isNameSufficient = resolution.kind === "found" && resolution.spec === spec && resolution.candidates.length <= 1;
+  return isNameSufficient ? name : `${isRemoteSpec(spec.path) ? getSpecName(spec.path) : `/${spec.path}`} ${name}`;
 }
 
 function findPreferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
@@ -145,19 +145,19 @@ function findPreferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
  * from 0 to 1, where 1 means the same folder.
  */
 function findNearbySpecs({ site, path }: PageCaret): ReadonlyMap<string, number> {
-  const nearness = new Map<string, number>();
+  const nearnessBySpec = new Map<string, number>();
   for (const { page, resolution } of listPageEndpoints(site)) {
     if (page === path || resolution.kind !== "found") continue;
     const { path: spec } = resolution.spec;
-    nearness.set(spec, Math.max(nearness.get(spec) ?? 0, getNearness(page, path)));
+    nearnessBySpec.set(spec, Math.max(nearnessBySpec.get(spec) ?? 0, getNearness(page, path)));
   }
-  return nearness;
+  return nearnessBySpec;
 }
 
 interface PageTerms {
-  readonly title: ReadonlySet<string>;
-  readonly name: ReadonlySet<string>;
-  readonly words: ReadonlySet<string>;
+  readonly titleWords: ReadonlySet<string>;
+  readonly nameWords: ReadonlySet<string>;
+  readonly allWords: ReadonlySet<string>;
 }
 
 function getPageTerms(path: string, title: string): PageTerms {
@@ -165,9 +165,9 @@ function getPageTerms(path: string, title: string): PageTerms {
   const name = slug.slice(slug.lastIndexOf("/") + 1);
   const folder = getFolderPath(slug).split("/").at(-1) ?? "";
   return {
-    title: splitWords(title),
-    name: splitWords(`${name} ${folder}`),
-    words: splitWords(`${title} ${name}`),
+    titleWords: splitWords(title),
+    nameWords: splitWords(`${name} ${folder}`),
+    allWords: splitWords(`${title} ${name}`),
   };
 }
 
@@ -181,12 +181,12 @@ const methodVerbs: Readonly<Record<string, readonly string[]>> = {
 
 function getOperationMatch(
   { summary, operationId, path, method }: OperationOutline,
-  { title, name, words: all }: PageTerms,
+  { titleWords, nameWords, allWords }: PageTerms,
 ): number {
-  const verbBonus = (methodVerbs[method] ?? []).some((verb) => all.has(verb)) ? 0.15 : 0;
-  const summarySimilarity = summary === undefined ? 0 : computeSimilarity(splitWords(summary), title);
-  const idSimilarity = operationId === undefined ? 0 : computeSimilarity(splitWords(operationId), name);
-  const pathSimilarity = computeSimilarity(splitWords(path), name) * 0.8;
+  const verbBonus = (methodVerbs[method] ?? []).some((verb) => allWords.has(verb)) ? 0.15 : 0;
+  const summarySimilarity = summary === undefined ? 0 : computeSimilarity(splitWords(summary), titleWords);
+  const idSimilarity = operationId === undefined ? 0 : computeSimilarity(splitWords(operationId), nameWords);
+  const pathSimilarity = computeSimilarity(splitWords(path), nameWords) * 0.8;
   return Math.max(summarySimilarity, idSimilarity, pathSimilarity) + verbBonus + 0.1 * (pathSimilarity + idSimilarity);
 }
 
@@ -214,7 +214,7 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
  */
 function createFenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Suggestion {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
-  const title = writeYamlText(toTitle(removePageExtension(path)));
+  const title = formatYamlScalar(toTitle(removePageExtension(path)));
   const block = `---${eol}title: ${title}${eol}---`;
   return {
     kind: "element",
@@ -237,7 +237,7 @@ function suggestFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { ki
   const pageCount = Math.max(1, fieldCounts.get("title") ?? 0);
   const isApi = [...endpointFields, "api"].some((field) => cursor.keys.has(field));
   return [...frontmatterFields.values()]
-    .filter(({ name, unlisted }) => !cursor.keys.has(name) && (!unlisted || fieldCounts.has(name)))
+    .filter(({ name, isUnlisted }) => !cursor.keys.has(name) && (!isUnlisted || fieldCounts.has(name)))
     .map((field, index): Suggestion => {
       const { name } = field;
       const key = name.includes(":") ? JSON.stringify(name) : name;
@@ -289,7 +289,7 @@ function getTypePenalty(
     case "enum":
       return getFieldValues(field, site.profile.name)?.some((candidate) => candidate.value === value) ? -4 : 5;
     case "icon":
-      return isKnownIcon(getIconLibrary(site), value) ? -2.5 : isUrl ? 0.5 : 4;
+      return hasIcon(getIconLibrary(site), value) ? -2.5 : isUrl ? 0.5 : 4;
     case "list":
     case "groups":
     case "related":
@@ -324,12 +324,12 @@ function suggestFieldValues(
 ): Suggestion[] {
   const { site, path } = caret;
   const field = frontmatterFields.get(cursor.key);
-  const before = cursor.needsSpace ? " " : "";
+  const leadingSpace = cursor.needsSpace ? " " : "";
   const isInFlow =
     cursor.kind === "item" && caret.text.slice(0, cursor.replace.start).trimEnd().match(/[[,]$/) !== null;
-  const write = (value: string) => before + (isInFlow ? formatYamlItem(value) : writeYamlText(value));
+  const formatValue = (value: string) => leadingSpace + (isInFlow ? formatYamlItem(value) : formatYamlScalar(value));
   const formatSuggestions = (suggestions: readonly Suggestion[]) =>
-    suggestions.map((suggestion) => ({ ...suggestion, text: write(suggestion.text) }));
+    suggestions.map((suggestion) => ({ ...suggestion, text: formatValue(suggestion.text) }));
   const title = getTitle(caret);
   const values = field && getFieldValues(field, site.profile.name);
   if (values) {
@@ -338,13 +338,13 @@ function suggestFieldValues(
       kind: "value",
       label: value,
       detail: meaning,
-      text: before + value,
+      text: leadingSpace + value,
       rank: index / 100 - Math.log2(1 + (valueCounts.get(value) ?? 0)) - (isDefaultFlag(cursor.key, value) ? 0.5 : 0),
     }));
   }
   switch (field?.type.kind) {
     case "icon":
-      return completeIcons(site, title, write, countUsedValues(caret, "icon"));
+      return completeIcons(site, title, formatValue, countUsedValues(caret, "icon"));
     case "reference":
       if (field.type.names === "operation")
         return formatSuggestions(completePageOperations(caret, title, cursor.typedText));
@@ -358,18 +358,18 @@ function suggestFieldValues(
       );
     default:
   }
-  const media = cursor.key.endsWith("image") ? completeMedia(caret, cursor.typedText, path) : [];
+  const mediaSuggestions = cursor.key.endsWith("image") ? completeMediaFiles(caret, cursor.typedText, path) : [];
   const valueCounts = /^(title|description|sidebarTitle|og:title|og:description)$/.test(cursor.key)
     ? []
     : countUsedValues(caret, cursor.key);
   return [
-    ...formatSuggestions(media),
+    ...formatSuggestions(mediaSuggestions),
     ...[...valueCounts]
       .filter(([value]) => !cursor.items.has(value))
       .map(([value, count]): Suggestion => ({
         kind: "value",
         label: value,
-        text: write(value),
+        text: formatValue(value),
         rank: -count,
       })),
   ];

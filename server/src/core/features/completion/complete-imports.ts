@@ -27,20 +27,20 @@ export function getImportableNames(caret: PageCaret): readonly ImportableName[] 
   const pageNames: ImportableName[] = [
     ...(page?.exports ?? []).map(({ name, isComponent }) => ({ name, isComponent, source: "this page" })),
     ...(page?.imports ?? []).flatMap(({ source, names }) =>
-      names.map(({ local }) => ({ name: local, isComponent: /^[A-Z]/.test(local), source })),
+      names.map(({ localName }) => ({ name: localName, isComponent: /^[A-Z]/.test(localName), source })),
     ),
   ];
-  const knownNames = new Set(pageNames.map(({ name }) => name));
-  const files = new Set((page?.imports ?? []).flatMap(({ source }) => findImportedFile(source, path) ?? []));
+  const namesOnPage = new Set(pageNames.map(({ name }) => name));
+  const importedFiles = new Set((page?.imports ?? []).flatMap(({ source }) => findImportedFile(source, path) ?? []));
   const importableFileList = findImportableFiles(site).filter((file) => file !== path);
   const otherNames = importableFileList.flatMap((file) =>
     getExports(site, file)
-      .filter(({ name }) => !(name === "default" && files.has(file)))
+      .filter(({ name }) => !(name === "default" && importedFiles.has(file)))
       .flatMap(({ name, isComponent }): ImportableName[] => {
         const localName = name === "default" ? getComponentName(file) : name;
-        if (knownNames.has(localName)) return [];
+        if (namesOnPage.has(localName)) return [];
         const source = getImportSource(caret, file);
-        const importEdit = addImport(caret, { imported: name, local: localName, source });
+        const importEdit = addImport(caret, { importedName: name, localName, source });
         return [{ name: localName, isComponent, source, importEdit }];
       }),
   );
@@ -58,8 +58,8 @@ export function findImportableFiles(site: Site): readonly SitePath[] {
 }
 
 const findImportablePages = derive((pages: Site["pages"]): readonly SitePath[] => {
-  const { importedBy } = getPublishedPages(pages);
-  return [...pages.keys()].filter((path) => isSnippet(path) || importedBy.has(path));
+  const { importersByFile } = getPublishedPages(pages);
+  return [...pages.keys()].filter((path) => isSnippet(path) || importersByFile.has(path));
 });
 
 /** Returns a file's exports. MDX and Markdown files export themselves as `default`. */

@@ -13,11 +13,11 @@ import { decodePercent, encodeAnchor } from "../../text/decode-text.ts";
 import { derive } from "../../text/maps.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { findElementAt, findConfigNode, getNeighborTexts } from "../cursor/json-cursor.ts";
+import { findElementAt, findConfigNode, getNeighborStrings } from "../cursor/json-cursor.ts";
 import { getTypedPath } from "./complete-values.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
-import { countLinkTargets, getPageTranslations, type PageCaret, findUsedMedia } from "./context.ts";
-import { completeKnownPages, type KnownPage, getLinkedPages } from "./known-pages.ts";
+import { countLinkTargets, getPageTranslations, type PageCaret, findUsedMediaFiles } from "./context.ts";
+import { suggestPages, type PageCandidate, getLinkedPages } from "./known-pages.ts";
 import { computeSimilarity, createNearnessScorer, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
 
 /** The file extensions that are allowed for each kind of file. */
@@ -37,10 +37,10 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Sug
   const pathWords = splitWords(
     `${path.filter((step) => typeof step === "string").join(" ")} ${path.includes("favicon") ? "icon logo" : ""}`,
   );
-  const usedFiles = findUsedMedia(site.pages);
+  const usedFiles = findUsedMediaFiles(site.pages);
   const parent = findConfigNode(site.config, path.slice(0, -1));
   const neighbors = [
-    ...getNeighborTexts(site.config, path),
+    ...getNeighborStrings(site.config, path),
     ...(parent?.kind === "object"
       ? parent.properties.flatMap(({ value }) =>
           value?.kind === "string" && value.value.includes("/") ? [value.value.replace(/^\/+/, "")] : [],
@@ -51,7 +51,7 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Sug
     const nearestScore = Math.max(0, ...neighbors.map((other) => getNearness(file, other)));
     const nameScore = Math.max(0, ...neighbors.map((other) => computeSimilarity(splitWords(file), splitWords(other))));
     const usageBonus = usedFiles.has(file) ? 2 : 0;
-    return createAssetItem(
+    return createAssetSuggestion(
       `/${file}`,
       usageBonus - computeSimilarity(splitWords(file), pathWords) * 4 - nearestScore - nameScore,
     );
@@ -65,14 +65,14 @@ export function completeRefs({ site, file, path }: ConfigCaret): Suggestion[] {
   return findFiles(site, /\.json$/i)
     .filter((other) => other !== file && other !== site.config.entry && !site.specs.has(other))
     .map((other) =>
-      createAssetItem(
+      createAssetSuggestion(
         getRelativePath(other, file),
         (configPaths.has(other) ? 3 : 0) - computeSimilarity(splitWords(other), pathWords) - getNearness(other, file),
       ),
     );
 }
 
-function createAssetItem(newText: string, rank: number): Suggestion {
+function createAssetSuggestion(newText: string, rank: number): Suggestion {
   return { kind: "file", label: newText, text: toJsonString(newText), rank };
 }
 
@@ -101,19 +101,19 @@ export function getRelativePath(to: SitePath, from: SitePath): string {
  * followed by nearby pages and pages that nearby pages link to. After `#`, suggests the anchors on the linked page.
  */
 export function completeLinks(caret: PageCaret, typedText: string, label: string): Suggestion[] {
-  const hash = typedText.indexOf("#");
-  if (hash >= 0) return suggestAnchors(caret, typedText.slice(0, hash), label);
+  const hashIndex = typedText.indexOf("#");
+  if (hashIndex >= 0) return suggestAnchors(caret, typedText.slice(0, hashIndex), label);
   const labelTerms = splitWords(label);
   const scoreCloseness = createPathScorer(labelTerms);
   const scoreNearness = createNearnessScorer(caret.path);
   const counts = countLinkTargets(caret.getUsageCounts().links);
-  const formatTarget = createWriter(caret, typedText);
+  const formatTarget = createPathFormatter(caret, typedText);
   const translations = getPageTranslations(caret.site, caret.path);
   const linkedPaths = collectLinkedPaths(translations);
   const translatedSlugs = new Set(translations.map(({ path }) => removePageExtension(path)));
   const getLanguageFolder = createFolderFinder(caret.site.config);
   const language = getLanguageFolder(caret.path);
-  const getRank = (page: KnownPage): number =>
+  const getRank = (page: PageCandidate): number =>
     -6 * scoreCloseness(page) -
     scoreNearness(page.slug) -
     Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
@@ -123,9 +123,9 @@ export function completeLinks(caret: PageCaret, typedText: string, label: string
     (page.file === caret.path ? 4 : 0);
   const isFromRoot = typeof formatTarget === "string";
   const candidates = getLinkedPages(caret.site).filter(({ slug }) => isFromRoot || slug !== "");
-  const pages = completeKnownPages(candidates, {
+  const pages = suggestPages(candidates, {
     typedText,
-    write: formatTarget,
+    pathFormat: formatTarget,
     getRank,
     formatText: (label) => label,
   });
@@ -214,17 +214,17 @@ function removeLanguage(slug: string): string {
 }
 
 /** Suggests anchors such as `#install` on the page at `before`, or on this page if `before` is empty. */
-function suggestAnchors(caret: PageCaret, before: string, label: string): Suggestion[] {
-  const file = before === "" ? caret.path : findFile(caret.site, before, caret.path);
+function suggestAnchors(caret: PageCaret, pagePath: string, label: string): Suggestion[] {
+  const file = pagePath === "" ? caret.path : findFile(caret.site, pagePath, caret.path);
   const outline = file === undefined ? undefined : caret.site.pages.get(file);
   if (!outline) return [];
   const labelTerms = splitWords(label);
   const counts = caret.getUsageCounts().links;
-  const titles = new Map(outline.headings.map(({ id, text }) => [id, text]));
-  return [...new Set([...titles.keys(), ...getPageAnchors(caret.site, outline.path).ids])].map(
+  const titleById = new Map(outline.headings.map(({ id, text }) => [id, text]));
+  return [...new Set([...titleById.keys(), ...getPageAnchors(caret.site, outline.path).ids])].map(
     (id, index): Suggestion => {
-      const title = titles.get(id);
-      const url = `${before}#${decodeLetters(encodeAnchor(id))}`;
+      const title = titleById.get(id);
+      const url = `${pagePath}#${decodeLetters(encodeAnchor(id))}`;
       return {
         kind: "anchor",
         label: url,
@@ -252,29 +252,29 @@ function findFile(site: Site, target: string, from: SitePath): SitePath | undefi
  * Suggests the site's images and videos. Unused files and files whose names are similar to the page's name or the label
  * come first.
  */
-export function completeMedia(caret: PageCaret, typedText: string, label: string): Suggestion[] {
+export function completeMediaFiles(caret: PageCaret, typedText: string, label: string): Suggestion[] {
   const { site, path } = caret;
-  const usedFiles = findUsedMedia(site.pages);
+  const usedFiles = findUsedMediaFiles(site.pages);
   const labelTerms = splitWords(label);
-  const slug = splitWords(removePageExtension(path));
-  const siblingMedia = [...(caret.page?.links ?? [])]
+  const slugWords = splitWords(removePageExtension(path));
+  const siblingTargets = [...(caret.page?.links ?? [])]
     .filter(({ kind }) => kind === "image")
     .map(({ target }) => target);
-  const folders = new Set(siblingMedia.map((target) => getFolder(target)));
-  const formatPath = createWriter(caret, typedText, siblingMedia);
-  const formatMediaPath = typeof formatPath === "string" ? (target: string) => formatPath + target : formatPath;
+  const folders = new Set(siblingTargets.map((target) => getFolder(target)));
+  const formatPath = createPathFormatter(caret, typedText, siblingTargets);
+  const formatFilePath = typeof formatPath === "string" ? (target: string) => formatPath + target : formatPath;
   return [...site.files]
     .filter((file) => mediaFilePattern.test(file))
     .map((file): Suggestion => {
-      const parts = splitWords(file);
+      const fileWords = splitWords(file);
       return {
         kind: "file",
-        label: formatMediaPath(file),
-        text: formatMediaPath(file),
+        label: formatFilePath(file),
+        text: formatFilePath(file),
         rank:
           (usedFiles.has(file) ? 2.5 : 0) -
-          3 * computeSimilarity(parts, labelTerms) -
-          2 * computeSimilarity(parts, slug) -
+          3 * computeSimilarity(fileWords, labelTerms) -
+          2 * computeSimilarity(fileWords, slugWords) -
           (folders.has(getFolder(file)) ? 1.5 : 0),
       };
     });
@@ -285,22 +285,23 @@ function getFolder(path: string): string {
 }
 
 /** Returns a function that scores, from 0 to 1, how well a page matches the words in a path. */
-function createPathScorer(terms: ReadonlySet<string>): (page: KnownPage) => number {
+function createPathScorer(terms: ReadonlySet<string>): (page: PageCandidate) => number {
   if (terms.size === 0) return () => 0;
-  const score = createSimilarityScorer(terms);
-  return ({ terms: words }) => Math.max(score(words.title), score(words.name), score(words.path) * 0.85);
+  const computeScore = createSimilarityScorer(terms);
+  return ({ terms: words }) =>
+    Math.max(computeScore(words.title), computeScore(words.name), computeScore(words.path) * 0.85);
 }
 
 /**
  * Returns a path prefix or a function that formats the path. Paths are relative if the typed path is relative or, if
  * nothing has been typed, if most of the page's links are relative. All other paths start with the site's base path.
  */
-function createWriter(
+function createPathFormatter(
   { site, path, page }: PageCaret,
   typedText: string,
-  others = (page?.links ?? []).filter(({ kind }) => kind !== "image").map(({ target }) => target),
+  otherTargets = (page?.links ?? []).filter(({ kind }) => kind !== "image").map(({ target }) => target),
 ): string | ((target: string) => string) {
-  const localTargets = others.filter((target) => target !== "" && !/^([a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target));
+  const localTargets = otherTargets.filter((target) => target !== "" && !/^([a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target));
   const relativeTargets = localTargets.filter((target) => !target.startsWith("/"));
   const isRelative =
     typedText === "" ? relativeTargets.length * 2 > localTargets.length : /^\.{1,2}(\/|$)/.test(typedText);
@@ -318,12 +319,12 @@ function createWriter(
 export function completeHrefs({ site, cursor, path }: ConfigCaret): Suggestion[] {
   const parent = findConfigNode(site.config, path.slice(0, -1));
   const element = findElementAt(site.config, path);
-  const label = splitWords(getTexts(parent).join(" ") || (element?.label?.value ?? ""));
-  const scoreCloseness = createLabelScorer(label);
+  const labelWords = splitWords(getVisibleStrings(parent).join(" ") || (element?.label?.value ?? ""));
+  const scoreCloseness = createLabelScorer(labelWords);
   const folder = getLanguageFolder(element?.language, element?.version);
-  return completeKnownPages(getLinkedPages(site), {
+  return suggestPages(getLinkedPages(site), {
     typedText: cursor.typedText,
-    write: "/",
+    pathFormat: "/",
     getRank: (page) => -3 * scoreCloseness(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
     formatText: toJsonString,
   });
@@ -334,14 +335,14 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Sugge
   const entry = findConfigNode(site.config, path.slice(0, -1));
   const source = getJsonText(entry, "source").replace(/^\/+/, "");
   const sourceTerms = splitWords(source);
-  const name = splitWords(source.slice(source.lastIndexOf("/") + 1));
+  const nameWords = splitWords(source.slice(source.lastIndexOf("/") + 1));
   const isSlashOmitted = areSlashesOmitted(getRedirects(site).map(({ destination }) => destination));
   const nearnessScorers = getNeighborDestinations(site, path).map(createNearnessScorer);
-  const targetCounts = countLinkTargets(countTexts(getRedirects(site).map(({ destination }) => destination)));
+  const targetCounts = countLinkTargets(countOccurrences(getRedirects(site).map(({ destination }) => destination)));
   const translatedSources = findTranslatedSources(site, source);
   const lastPart = source.slice(source.lastIndexOf("/"));
-  const [scoreTerms, scoreName] = [createSimilarityScorer(sourceTerms), createSimilarityScorer(name)];
-  const getRank = (page: KnownPage): number => {
+  const [scoreTerms, scoreName] = [createSimilarityScorer(sourceTerms), createSimilarityScorer(nameWords)];
+  const getRank = (page: PageCandidate): number => {
     let nearestScore = 0;
     for (const scoreNearness of nearnessScorers) nearestScore = Math.max(nearestScore, scoreNearness(page.slug));
     const isSame = source !== "" && page.slug.endsWith(lastPart);
@@ -357,9 +358,9 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Sugge
       (translatedSources.size > 0 && translatedSources.has(removeLanguage(page.slug)) ? 3 : 0)
     );
   };
-  return completeKnownPages(getLinkedPages(site), {
+  return suggestPages(getLinkedPages(site), {
     typedText: isSlashOmitted ? getTypedPath(cursor) : cursor.typedText,
-    write: isSlashOmitted ? "" : "/",
+    pathFormat: isSlashOmitted ? "" : "/",
     getRank,
     formatText: toJsonString,
   });
@@ -372,28 +373,28 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Sugge
 export function completeRedirectSources({ site, path }: ConfigCaret): Suggestion[] {
   const destination = getJsonText(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const destinationWords = splitWords(destination);
-  const before = areSlashesOmitted(getRedirects(site).map(({ source }) => source)) ? "" : "/";
+  const pathPrefix = areSlashesOmitted(getRedirects(site).map(({ source }) => source)) ? "" : "/";
   return findRemovedPages(site).map((slug) => ({
     kind: "page",
-    label: `${before}${slug}`,
+    label: `${pathPrefix}${slug}`,
     remark: "removed page",
-    text: toJsonString(`${before}${slug}`),
+    text: toJsonString(`${pathPrefix}${slug}`),
     rank: -computeSimilarity(splitWords(slug), destinationWords),
   }));
 }
 
 /** Returns a function that scores, from 0 to 1, how well a page matches the words in the link text. */
-function createLabelScorer(label: ReadonlySet<string>): (page: KnownPage) => number {
-  if (label.size === 0) return () => 0;
-  const computeSimilarity = createSimilarityScorer(label);
+function createLabelScorer(labelWords: ReadonlySet<string>): (page: PageCandidate) => number {
+  if (labelWords.size === 0) return () => 0;
+  const computeSimilarity = createSimilarityScorer(labelWords);
   return ({ terms: words }) =>
     Math.max(computeSimilarity(words.title), computeSimilarity(words.name), computeSimilarity(words.path) * 0.8);
 }
 
 function getNeighborDestinations(site: ConfigCaret["site"], path: ConfigCaret["path"]): string[] {
-  const at = path.at(-2);
-  if (typeof at !== "number") return [];
-  return [at - 1, at + 1].flatMap((index) => {
+  const entryIndex = path.at(-2);
+  if (typeof entryIndex !== "number") return [];
+  return [entryIndex - 1, entryIndex + 1].flatMap((index) => {
     const entry = findConfigNode(site.config, [...path.slice(0, -2), index]);
     const text = getJsonText(entry, "destination").replace(/^\/+/, "");
     return text === "" ? [] : [text];
@@ -410,7 +411,7 @@ function findTranslatedSources(site: ConfigCaret["site"], source: string): Reado
   );
 }
 
-function countTexts(texts: readonly string[]): ReadonlyMap<string, number> {
+function countOccurrences(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
@@ -426,7 +427,7 @@ function getLanguageFolder(language: string | undefined, version: string | undef
 }
 
 /** Returns the strings in an object that are visible to readers, such as labels and titles. */
-function getTexts(node: JsonNode | undefined): string[] {
+function getVisibleStrings(node: JsonNode | undefined): string[] {
   if (node?.kind !== "object") return [];
   const textKeyPattern = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;
   return node.properties.flatMap(({ key, value }) =>

@@ -11,9 +11,9 @@ import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { httpMethods } from "../../text/media-types.ts";
-import { findElementAt, getMirroredTexts, getNeighborTexts } from "../cursor/json-cursor.ts";
+import { findElementAt, getMirroredStrings, getNeighborStrings } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
-import { type KnownPage, getKnownPages, completeKnownPages } from "./known-pages.ts";
+import { type PageCandidate, getPageCandidates, suggestPages } from "./known-pages.ts";
 import { createNearnessScorer, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
 import { getTypedPath } from "./complete-values.ts";
 
@@ -23,20 +23,20 @@ import { getTypedPath } from "./complete-values.ts";
  */
 export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[] {
   const { has: isListed } = getListedSlugs(site.config);
-  const neighbors = getNeighborTexts(site.config, path);
+  const neighbors = getNeighborStrings(site.config, path);
   const element = findElementAt(site.config, path);
-  const label = splitWords(element?.label?.value ?? "");
-  const scoreLabel = createSimilarityScorer(label);
-  const scoreTitle = label.size === 0 ? () => 0 : ({ terms: words }: KnownPage) => scoreLabel(words.path);
+  const labelWords = splitWords(element?.label?.value ?? "");
+  const scoreLabel = createSimilarityScorer(labelWords);
+  const scoreTitle = labelWords.size === 0 ? () => 0 : ({ terms: words }: PageCandidate) => scoreLabel(words.path);
   const nearbySlugs = neighbors.length > 0 ? neighbors : findNearestEntries(element);
-  const counterpartSlugs = new Set(getMirroredTexts(site.config, path).map(removeFirstFolder));
-  const isInCounterpart = ({ slug }: KnownPage) =>
+  const counterpartSlugs = new Set(getMirroredStrings(site.config, path).map(removeFirstFolder));
+  const isInCounterpart = ({ slug }: PageCandidate) =>
     counterpartSlugs.size > 0 && counterpartSlugs.has(removeFirstFolder(slug));
   const [nearest = ""] = nearbySlugs;
   const scoreNearness = createNearnessScorer(nearest);
-  return completeKnownPages(getKnownPages(site), {
+  return suggestPages(getPageCandidates(site), {
     typedText: getTypedPath(cursor),
-    write: "",
+    pathFormat: "",
     // A page that's already in the navigation is ranked only by its folder, because a site can list thousands of pages
     // but rarely lists a page more than once.
     getRank: (page) =>
@@ -52,7 +52,11 @@ export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[]
  * Returns a lower, and therefore better, rank for a page that is near the other entries. A page that was intentionally
  * left out of the navigation gets a higher rank than similar pages.
  */
-function computeRank(page: KnownPage, nearbySlugs: readonly string[], scoreTitle: (page: KnownPage) => number): number {
+function computeRank(
+  page: PageCandidate,
+  nearbySlugs: readonly string[],
+  scoreTitle: (page: PageCandidate) => number,
+): number {
   let nearestScore = 0;
   let familyScore = 0;
   for (const slug of nearbySlugs) {
@@ -118,21 +122,21 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Suggest
     return lookup.kind === "found" ? lookup.specs : [];
   });
   const element = findElementAt(site.config, path);
-  const neighborEntries = getNeighborTexts(site.config, path);
+  const neighborEntries = getNeighborStrings(site.config, path);
   const neighborNames = neighborEntries.length > 0 ? neighborEntries : findNearestEntries(element);
   const documentedSpecs = findDocumentedOperations(site);
   const menuOperations = element ? findMenuOperations(site, getMenu(element)) : documentedSpecs;
-  const mirroredNames = new Set(getMirroredTexts(site.config, path));
+  const mirroredNames = new Set(getMirroredStrings(site.config, path));
   // If the sibling entries are operations, operations rank above pages. If the sibling entries are pages, operations
   // rank below pages.
   const baseRank = neighborNames.some((text) => isEndpointLike(text)) ? -12 : inheritedSpecs.length > 0 ? -2 : 4;
   const typedFile = readTypedFile(cursor.typedText, (file) => findNamedSpec(site.specs, file));
   const namedSpecs = findNamedSpecs(neighborNames);
-  const others =
+  const otherSpecs =
     inheritedSpecs.length > 0 && namedSpecs.size === 0
       ? []
       : [...site.specs.values()].filter((spec) => !inheritedSpecs.includes(spec) && spec.kind !== "asyncapi");
-  return (typedFile?.specs ?? [...inheritedSpecs, ...others]).flatMap((spec) => {
+  return (typedFile?.specs ?? [...inheritedSpecs, ...otherSpecs]).flatMap((spec) => {
     const isOther = !typedFile && !inheritedSpecs.includes(spec);
     const distancePenalty = isOther ? (namedSpecs.has(spec.path) ? 0 : 6) : 0;
     return listOperations(spec, site.profile).map(({ operation, name }): Suggestion => {
@@ -241,10 +245,10 @@ function findNamedSpecs(entries: readonly string[]): ReadonlyMap<string, string>
 function computePathNearness(path: string, neighborPaths: readonly string[]): number {
   const parts = path.split("/");
   const shares = neighborPaths.map((text) => {
-    const others = (text.split(/\s+/).at(-1) ?? "").split("/");
+    const otherParts = (text.split(/\s+/).at(-1) ?? "").split("/");
     let commonCount = 0;
-    while (commonCount < parts.length && parts[commonCount] === others[commonCount]) commonCount++;
-    return commonCount / Math.max(parts.length, others.length);
+    while (commonCount < parts.length && parts[commonCount] === otherParts[commonCount]) commonCount++;
+    return commonCount / Math.max(parts.length, otherParts.length);
   });
   return Math.max(0, ...shares);
 }

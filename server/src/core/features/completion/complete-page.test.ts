@@ -68,7 +68,7 @@ function check(fixture: string, label: string, expected: string): void {
   assert.doesNotMatch(text.slice(start, end), /\n/);
   const caret = item.caret ?? item.edit.newText.length;
   const newText = `${item.edit.newText.slice(0, caret)}$0${item.edit.newText.slice(caret)}`;
-  assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
+  assert.equal(applyEdits(text, [...item.additionalEdits, { ...item.edit, newText }]), expected);
 }
 
 describe("frontmatter completion", () => {

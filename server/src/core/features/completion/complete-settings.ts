@@ -2,13 +2,13 @@ import type { Config } from "../../config/config.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import type { JsonNode, JsonProperty } from "../../config/json/json-tree.ts";
 import { stringChecks } from "../../config/settings/check-value.ts";
-import { resolveShape } from "../../config/settings/config-schema.ts";
+import { resolveSchema } from "../../config/settings/config-schema.ts";
 import { elementKinds, getLabelKey } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import {
   createSettingDoc,
   getAllowedSettings,
-  type AllowedShapes,
+  type AllowedSchemas,
   getStarterValue,
   getValueKind,
   getAllowedValues,
@@ -16,9 +16,9 @@ import {
 import {
   getEnumValues,
   isRequired,
-  type ObjectShape,
+  type ObjectSchema,
   type Setting,
-  type Shape,
+  type SettingSchema,
 } from "../../config/settings/setting-shape.ts";
 import { derive } from "../../text/maps.ts";
 import { findConfigNode } from "../cursor/json-cursor.ts";
@@ -44,12 +44,12 @@ export function getRarity(key: string): number {
  */
 export function computeShare(config: Config, path: Path, key: string): number {
   const keyUsage = countKeyUsage(config).get(getObjectKey(path));
-  return keyUsage ? (keyUsage.keys.get(key) ?? 0) / keyUsage.objectCount : 0;
+  return keyUsage ? (keyUsage.keyCounts.get(key) ?? 0) / keyUsage.objectCount : 0;
 }
 
 interface KeyUsage {
   objectCount: number;
-  readonly keys: Map<string, number>;
+  readonly keyCounts: Map<string, number>;
 }
 
 const countKeyUsage = derive((config: Config): ReadonlyMap<string, KeyUsage> => {
@@ -57,11 +57,11 @@ const countKeyUsage = derive((config: Config): ReadonlyMap<string, KeyUsage> => 
   const visit = (node: JsonNode, objectKey: string): void => {
     if (node.kind === "array") for (const item of node.items) visit(item, objectKey);
     if (node.kind !== "object") return;
-    const keyUsage = usageByKey.get(objectKey) ?? { objectCount: 0, keys: new Map<string, number>() };
+    const keyUsage = usageByKey.get(objectKey) ?? { objectCount: 0, keyCounts: new Map<string, number>() };
     usageByKey.set(objectKey, keyUsage);
     keyUsage.objectCount++;
     for (const { key, value } of node.properties) {
-      keyUsage.keys.set(key, (keyUsage.keys.get(key) ?? 0) + 1);
+      keyUsage.keyCounts.set(key, (keyUsage.keyCounts.get(key) ?? 0) + 1);
       if (value) visit(value, key);
     }
   };
@@ -79,8 +79,8 @@ function getObjectKey(path: Path): string {
  * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for another value of the right type,
  * and 2 or more for any other value.
  */
-export function getTypePenalty(shape: Shape, node: JsonNode, profile: ProfileName): number {
-  const concreteShape = resolveShape(shape);
+export function getTypePenalty(shape: SettingSchema, node: JsonNode, profile: ProfileName): number {
+  const concreteShape = resolveSchema(shape);
   switch (concreteShape.kind) {
     case "choice": {
       const kind = getValueKind(node);
@@ -89,11 +89,11 @@ export function getTypePenalty(shape: Shape, node: JsonNode, profile: ProfileNam
     }
     case "forms":
       return Math.min(
-        getTypePenalty(concreteShape.defaultShape, node, profile),
-        ...concreteShape.forms.map((form) => getTypePenalty(form.shape, node, profile)),
+        getTypePenalty(concreteShape.defaultSchema, node, profile),
+        ...concreteShape.forms.map((form) => getTypePenalty(form.schema, node, profile)),
       );
     case "object":
-      return node.kind === "object" ? rateUnknownKeys(node, concreteShape.settings) : 3;
+      return node.kind === "object" ? computeUnknownKeyPenalty(node, concreteShape.settings) : 3;
     case "list": {
       if (node.kind !== "array") return 3;
       const [first] = node.items;
@@ -119,7 +119,7 @@ export function getTypePenalty(shape: Shape, node: JsonNode, profile: ProfileNam
  * Returns how badly an object fits this position: the share of its keys that aren't settings at this position, with a
  * minimum of 0.2.
  */
-function rateUnknownKeys(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
+function computeUnknownKeyPenalty(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;
   if (properties.length === 0) return 0.5;
   const unknownCount = properties.filter(({ key }) => !settings.has(key) || settings.get(key)?.isMisplaced).length;
@@ -134,7 +134,7 @@ function isPathOrUrl(text: string): boolean {
  * Suggests the keys that the object at the caret doesn't contain. Required keys come first, followed by keys that
  * similar objects in this docs.json contain. If the key already has a value, keys that accept the value rank higher.
  */
-export function completeKeys(caret: ConfigCaret, allowedShapes: AllowedShapes): Suggestion[] {
+export function completeKeys(caret: ConfigCaret, allowedShapes: AllowedSchemas): Suggestion[] {
   const { site, cursor, path } = caret;
   const profile = site.profile.name;
   const hasKey = (key: string) => cursor.keys.has(key);
@@ -144,14 +144,14 @@ export function completeKeys(caret: ConfigCaret, allowedShapes: AllowedShapes): 
     const isMandatory = isRequired(setting, profile, hasKey);
     const baseRank =
       (isMandatory ? -1 : 0) - computeShare(site.config, path, key) + getRarity(key) / 2 + index / 10_000;
-    const rank = baseRank + (value ? 3 * getTypePenalty(setting.shape, value, profile) : 0);
+    const rank = baseRank + (value ? 3 * getTypePenalty(setting.schema, value, profile) : 0);
     return [suggestSetting(key, setting, profile, rank)];
   });
 }
 
 /** Returns an offer that inserts a key with an initial value. The offer contains the setting's description. */
 export function suggestSetting(key: string, setting: Setting, profile: Profile, rank: number): Suggestion {
-  const start = getStart(setting, profile);
+  const start = getInitialValue(setting, profile);
   return {
     kind: "setting",
     label: key,
@@ -163,7 +163,7 @@ export function suggestSetting(key: string, setting: Setting, profile: Profile, 
 }
 
 /** Suggests a setting's allowed values. */
-export function completeValues({ site, path }: ConfigCaret, allowedShapes: AllowedShapes): Suggestion[] {
+export function completeValues({ site, path }: ConfigCaret, allowedShapes: AllowedSchemas): Suggestion[] {
   const usedValues = getSiblingValues(site.config.root && findConfigNode(site.config, path.slice(0, -1)), path.at(-1));
   return getAllowedValues(allowedShapes, site.profile.name).map(({ json, description }, index) => ({
     kind: "value",
@@ -190,15 +190,16 @@ function getSiblingValues(list: JsonNode | undefined, index: string | number | u
 /** Returns the existing value of the key that's being typed, or undefined if the key has none. */
 function findFollowingValue({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
   const object = findConfigNode(site.config, path);
-  const isHere = (property: JsonProperty) => property.file === file && property.keyRange.start === cursor.replace.start;
-  return object?.kind === "object" ? object.properties.find(isHere)?.value : undefined;
+  const isAtCursor = (property: JsonProperty) =>
+    property.file === file && property.keyRange.start === cursor.replace.start;
+  return object?.kind === "object" ? object.properties.find(isAtCursor)?.value : undefined;
 }
 
 /**
  * Returns an initial value of the setting's type, as JSON text, and the caret position in it. Strings, lists, and
  * objects are empty.
  */
-function getStart(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
+function getInitialValue(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
   const value = getStarterValue(setting, profile);
   if (typeof value === "string") return { json: '""', caret: 1 };
   if (Array.isArray(value)) return { json: "[]", caret: 1 };
@@ -223,9 +224,9 @@ function describeSetting(setting: Setting, profile: Profile): string {
  * Suggests an object for a list of objects, such as `{ "group": "", "pages": [] }`, with the caret in the first empty
  * string.
  */
-export function completeElements({ site, path }: ConfigCaret, allowedShapes: AllowedShapes): Suggestion[] {
+export function completeElements({ site, path }: ConfigCaret, allowedShapes: AllowedSchemas): Suggestion[] {
   if (typeof path.at(-1) !== "number") return [];
-  return allowedShapes.shapes.flatMap((shape) => {
+  return allowedShapes.schemas.flatMap((shape) => {
     if (shape.kind !== "object") return [];
     const members = getMembers(shape, path, site.profile.name);
     const [first] = members;
@@ -250,12 +251,12 @@ export function completeElements({ site, path }: ConfigCaret, allowedShapes: All
  * required keys of any other object.
  */
 function getMembers(
-  { settings }: ObjectShape,
+  { settings }: ObjectSchema,
   path: ConfigCaret["path"],
   profile: ConfigCaret["site"]["profile"]["name"],
 ): (readonly [string, string])[] {
-  const division = Object.entries(elementKinds).find(([key]) => key === path.at(-2));
-  const label = path[0] === "navigation" && division ? getLabelKey(division[1]) : undefined;
+  const elementKindEntry = Object.entries(elementKinds).find(([key]) => key === path.at(-2));
+  const label = path[0] === "navigation" && elementKindEntry ? getLabelKey(elementKindEntry[1]) : undefined;
   if (label !== undefined && settings.has(label)) {
     const isGlobal = path.includes("global");
     const child = isGlobal ? "href" : label === "group" || label === "anchor" || label === "item" ? "pages" : "groups";

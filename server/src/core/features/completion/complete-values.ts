@@ -7,7 +7,7 @@ import { listNamedSources } from "../../site/specs/specs.ts";
 import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import { getFamily, type SpecFamily } from "../../spec/spec-outline.ts";
 import { addToGroup } from "../../text/maps.ts";
-import { findElementAt, type JsonCursor, getMirroredTexts } from "../cursor/json-cursor.ts";
+import { findElementAt, type JsonCursor, getMirroredStrings } from "../cursor/json-cursor.ts";
 import type { Completion, Completions, ConfigCaret, Suggestion } from "./completion.ts";
 import { countUsedIcons } from "./context.ts";
 import { chooseSuggestions, computeSimilarity, splitWords } from "./ranking.ts";
@@ -105,7 +105,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
   }
   const isElement = path[0] === "navigation";
   const label = splitWords(findElementAt(site.config, path)?.label?.value ?? "");
-  const siblingSources = new Set(getMirroredTexts(site.config, path));
+  const siblingSources = new Set(getMirroredStrings(site.config, path));
   return [...site.specs.values()]
     .filter((spec) => getFamily(spec) === family)
     .map((spec) => {
@@ -126,7 +126,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
 }
 
 /** Converts the offers that match the typed text into edits to the JSON text. Adds missing quotes and commas. */
-export function writeInJson(suggestions: readonly Suggestion[], cursor: JsonCursor, text: string): Completions {
+export function completeInJson(suggestions: readonly Suggestion[], cursor: JsonCursor, text: string): Completions {
   const isPath = (label: string) => label.startsWith("/");
   const typedText =
     cursor.typedText.startsWith("/") && !suggestions.some(({ label }) => isPath(label))
@@ -154,7 +154,8 @@ function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string):
     ...rest,
     ...(caret === undefined || isOnlyKey ? {} : { caret }),
     edit: { range: replace, newText },
-    more: previousComma === undefined ? [] : [{ range: { start: previousComma, end: previousComma }, newText: "," }],
+    additionalEdits:
+      previousComma === undefined ? [] : [{ range: { start: previousComma, end: previousComma }, newText: "," }],
     filter: getFilterText(suggestion, cursor, text),
   };
 }
@@ -174,11 +175,11 @@ function getFilterText(
 }
 
 /** Formats text as a single-line YAML value and quotes it only if necessary. */
-export function writeYamlText(text: string): string {
-  return isPlain(text) ? text : JSON.stringify(text);
+export function formatYamlScalar(text: string): string {
+  return canBeUnquoted(text) ? text : JSON.stringify(text);
 }
 
-function isPlain(text: string): boolean {
+function canBeUnquoted(text: string): boolean {
   if (text === "" || text !== text.trim() || /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text)) return false;
   if (/^[-?:,[\]{}#&*!|>'"%@`]/.test(text) || /:(\s|$)|\s#/.test(text)) return false;
   return !/^(true|false|yes|no|on|off|null|~|[-+]?[.\d][\d_.,:eExXoOa-fA-F+-]*|\d{4}-\d\d-\d\d.*|=)$/i.test(text);
@@ -186,5 +187,5 @@ function isPlain(text: string): boolean {
 
 /** Formats an item in `[a, b]`, where commas and brackets also require quotes. */
 export function formatYamlItem(text: string): string {
-  return /[,[\]{}]/.test(text) ? JSON.stringify(text) : writeYamlText(text);
+  return /[,[\]{}]/.test(text) ? JSON.stringify(text) : formatYamlScalar(text);
 }

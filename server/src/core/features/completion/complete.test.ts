@@ -33,7 +33,7 @@ function check(fixture: string, label: string, expected: string): void {
   assert.ok(!text.slice(start, end).includes("\n"), "the range spans several lines");
   const caret = item.caret ?? item.edit.newText.length;
   const newText = `${item.edit.newText.slice(0, caret)}$0${item.edit.newText.slice(caret)}`;
-  assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
+  assert.equal(applyEdits(text, [...item.additionalEdits, { ...item.edit, newText }]), expected);
 }
 
 const site = `
@@ -256,10 +256,11 @@ describe("completion at any position", () => {
       const brokenText = text.slice(0, start) + insertedText + text.slice(start + length);
       const brokenSite = siteOf(new Map([...files, ["docs.json", brokenText]]));
       const caret = Math.min(offset, brokenText.length);
-      for (const { edit, more, caret: caretOffset } of complete(brokenSite, "docs.json", brokenText, caret).items) {
+      for (const { edit, additionalEdits, caret: caretOffset } of complete(brokenSite, "docs.json", brokenText, caret)
+        .items) {
         assert.ok(edit.range.start <= caret && caret <= edit.range.end && edit.range.end <= brokenText.length);
         assert.ok(!brokenText.slice(edit.range.start, edit.range.end).includes("\n"));
-        assert.ok(more.every(({ range }) => range.end <= edit.range.start));
+        assert.ok(additionalEdits.every(({ range }) => range.end <= edit.range.start));
         assert.ok(caretOffset === undefined || caretOffset <= edit.newText.length);
       }
     };

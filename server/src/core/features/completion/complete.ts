@@ -6,14 +6,14 @@ import { completeClosingTags, completeComponents, completeProps, completePropVal
 import { completeConfig, completeSiteSettings } from "./complete-config.ts";
 import { completeFrontmatter } from "./complete-frontmatter.ts";
 import { completeExports, completeImportSources } from "./complete-imports.ts";
-import { completeLinks, completeMedia } from "./complete-links.ts";
+import { completeLinks, completeMediaFiles } from "./complete-links.ts";
 import {
   type Completion,
   type CompletionRequest,
   type Completions,
   type DelegatedFeatures,
   emptyCompletions,
-  noFeaturesDelegated,
+  noDelegatedFeatures,
   type Suggestion,
   type TypedRange,
   removeDelegatedSuggestions,
@@ -24,11 +24,11 @@ import { chooseSuggestions } from "./ranking.ts";
 /** Returns the completion items at an offset on a page. */
 function completePage(
   { site, file, text, offset }: CompletionRequest,
-  delegatedFeatures: DelegatedFeatures = noFeaturesDelegated,
+  delegatedFeatures: DelegatedFeatures = noDelegatedFeatures,
 ): Completions {
   const cursor = findPageCursor(text, offset);
   if (cursor.kind === "text") return emptyCompletions;
-  const range = cursor.kind === "frontmatter" ? cursor.at : removeAnchor(cursor, offset, text);
+  const range = cursor.kind === "frontmatter" ? cursor.frontmatterCursor : removeAnchor(cursor, offset, text);
   const suggestions = suggestAtCaret(createPageCaret(site, file, text, offset), cursor);
   const choice = chooseSuggestions(removeDelegatedSuggestions(suggestions, cursor, delegatedFeatures), range.typedText);
   const isTarget = cursor.kind === "link" || cursor.kind === "image";
@@ -44,7 +44,7 @@ function completePage(
 function suggestAtCaret(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }>): Suggestion[] {
   switch (cursor.kind) {
     case "frontmatter":
-      return completeFrontmatter(caret, cursor.at);
+      return completeFrontmatter(caret, cursor.frontmatterCursor);
     case "tag-name":
       return completeComponents(caret, cursor);
     case "closing-tag":
@@ -56,7 +56,7 @@ function suggestAtCaret(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "t
     case "link":
       return completeLinks(caret, cursor.typedText, cursor.text);
     case "image":
-      return completeMedia(caret, cursor.typedText, cursor.text);
+      return completeMediaFiles(caret, cursor.typedText, cursor.text);
     case "import-source":
       return completeImportSources(caret, cursor);
     case "import-name":
@@ -89,18 +89,18 @@ function removeAnchor(
 ): TypedRange {
   const { replace, typedText } = cursor;
   const isLink = cursor.kind === "link" || (cursor.kind === "attribute-value" && /^(href|url)$/.test(cursor.attribute));
-  const hash = isLink ? text.slice(offset, replace.end).indexOf("#") : -1;
-  return hash < 0 || typedText.includes("#")
+  const hashIndex = isLink ? text.slice(offset, replace.end).indexOf("#") : -1;
+  return hashIndex < 0 || typedText.includes("#")
     ? { replace, typedText }
-    : { replace: { start: replace.start, end: offset + hash }, typedText };
+    : { replace: { start: replace.start, end: offset + hashIndex }, typedText };
 }
 
-function toCompletion({ more, ...offer }: Suggestion, { replace }: TypedRange, text: string): Completion {
+function toCompletion({ additionalEdits, ...offer }: Suggestion, { replace }: TypedRange, text: string): Completion {
   const quote = /^["']/.exec(text.slice(replace.start, replace.end))?.[0] ?? "";
   return {
     ...offer,
     edit: { range: replace, newText: offer.text },
-    more: more ?? [],
+    additionalEdits: additionalEdits ?? [],
     filter: `${quote}${offer.label}${offer.searchText === undefined ? "" : ` ${offer.searchText}`}`,
   };
 }
@@ -115,7 +115,7 @@ export function complete(
   file: SitePath,
   text: string,
   offset: number,
-  delegatedFeatures: DelegatedFeatures = noFeaturesDelegated,
+  delegatedFeatures: DelegatedFeatures = noDelegatedFeatures,
 ): Completions {
   const request = { site, file, text, offset };
   if (file === ".docwright.json") return completeSiteSettings(request);

@@ -49,15 +49,15 @@ export interface Suggestion {
   /** The sort order. Items with a lower rank come first. Items with the same rank are sorted by label. */
   readonly rank: number;
   /** Additional edits at other positions, such as importing a snippet. */
-  readonly more?: readonly TextEdit[];
+  readonly additionalEdits?: readonly TextEdit[];
 }
 
 /** An offer, and the exact edits to apply if the author accepts it. */
-export interface Completion extends Omit<Suggestion, "more"> {
+export interface Completion extends Omit<Suggestion, "additionalEdits"> {
   /** The edit that replaces the text at the caret. The replaced text is on a single line. */
   readonly edit: TextEdit;
   /** Edits at other positions, such as adding a missing comma or an import. */
-  readonly more: readonly TextEdit[];
+  readonly additionalEdits: readonly TextEdit[];
   /** The filter text that the editor compares with the text at the caret. */
   readonly filter: string;
 }
@@ -101,13 +101,13 @@ export type DelegatableFeature = (typeof delegatableFeatures)[number];
 /** The features that other extensions provide. Empty if this information isn't available. */
 export type DelegatedFeatures = ReadonlySet<DelegatableFeature>;
 
-export const noFeaturesDelegated: DelegatedFeatures = new Set();
+export const noDelegatedFeatures: DelegatedFeatures = new Set();
 
 /** Reads the delegated features that an editor reports. Unknown names are ignored. */
-export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
-  const reportedNames: readonly unknown[] = Array.isArray(reported) ? reported : [];
+export function readDelegatedFeatures(value: unknown): DelegatedFeatures {
+  const reportedNames: readonly unknown[] = Array.isArray(value) ? value : [];
   return reportedNames.length === 0
-    ? noFeaturesDelegated
+    ? noDelegatedFeatures
     : new Set(delegatableFeatures.filter((feature) => reportedNames.includes(feature)));
 }
 
@@ -136,6 +136,6 @@ export function removeDelegatedSuggestions(
   }
 }
 
-function isOnlyFromDocwright({ kind, label, more }: Suggestion): boolean {
-  return more !== undefined || (kind !== "snippet" && !components.has(label));
+function isOnlyFromDocwright({ kind, label, additionalEdits }: Suggestion): boolean {
+  return additionalEdits !== undefined || (kind !== "snippet" && !components.has(label));
 }

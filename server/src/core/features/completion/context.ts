@@ -128,9 +128,9 @@ export function countNearbyUsage(site: Site, path: SitePath): UsageCounts {
   };
   for (const page of findNearbyPages(site, path)) {
     const counts = countUsage(page);
-    const weight = page.path === path ? 5 : 1;
+    const factor = page.path === path ? 5 : 1;
     for (const key of Object.keys(totals) as (keyof UsageCounts)[])
-      for (const [name, count] of counts[key]) addCount(totals[key], name, count * weight);
+      for (const [name, count] of counts[key]) addCount(totals[key], name, count * factor);
   }
   return totals;
 }
@@ -202,14 +202,14 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
 }
 
 /** The media files that the site's pages display. */
-export const findUsedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
+export const findUsedMediaFiles = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
   const usedFiles = new Set<SitePath>();
-  for (const page of pages.values()) for (const file of resolveMedia(page)) usedFiles.add(file);
+  for (const page of pages.values()) for (const file of resolveMediaFiles(page)) usedFiles.add(file);
   return usedFiles;
 });
 
-const resolveMedia = derive((page: PageOutline): readonly SitePath[] =>
-  page.media.flatMap((url) => {
+const resolveMediaFiles = derive((page: PageOutline): readonly SitePath[] =>
+  page.mediaUrls.flatMap((url) => {
     const resolution = resolveSitePath(url, getFolderPath(page.path));
     return resolution.ok ? [resolution.path] : [];
   }),
@@ -244,13 +244,13 @@ export function createPageCaret(site: Site, path: SitePath, text: string, offset
 /** Returns the value of a tag's title or a similar prop. It helps to predict the tag's links and icons. */
 export function getTagLabel(tag: TypedTag, text: string): string {
   const labelNamePattern = /^(title|label|name|alt|caption|cta|description|headline)$/;
-  for (const attribute of [...tag.attributes].sort((a, b) => getWeight(a.name) - getWeight(b.name))) {
+  for (const attribute of [...tag.attributes].sort((a, b) => getAttributeRank(a.name) - getAttributeRank(b.name))) {
     const { name, value } = attribute;
     if (labelNamePattern.test(name) && value?.isClosed) return text.slice(value.range.start, value.range.end);
   }
   return "";
 }
 
-function getWeight(name: string): number {
+function getAttributeRank(name: string): number {
   return name === "title" ? 0 : name === "description" ? 2 : 1;
 }

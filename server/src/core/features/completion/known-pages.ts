@@ -1,14 +1,14 @@
 import type { PageOutline } from "../../page/page.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
-import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Suggestion } from "./completion.ts";
 import { getCandidates, type WordNumbers, getWordNumbers } from "./ranking.ts";
 
 /** A page that readers can open, with the data that completion needs. */
-export interface KnownPage {
+export interface PageCandidate {
   /** The page's path, such as `guides/start`. */
   readonly slug: string;
   readonly title: string | undefined;
@@ -32,10 +32,10 @@ export interface PageSearchTerms {
 }
 
 /** Returns the pages that have a file, followed by the generated pages. Each slug occurs only once. */
-export function getKnownPages(site: Site): readonly KnownPage[] {
+export function getPageCandidates(site: Site): readonly PageCandidate[] {
   const filePages = getWrittenPages(site);
   const { fileBySlug } = getPageSlugs(site.files);
-  const generatedPages = [...mapGeneratedBySlug(site).values()].filter(({ slug }) => !fileBySlug.has(slug));
+  const generatedPages = [...indexGeneratedPagesBySlug(site).values()].filter(({ slug }) => !fileBySlug.has(slug));
   return generatedPages.length === 0 ? filePages : [...filePages, ...generatedPages.map(createGeneratedPage)];
 }
 
@@ -43,8 +43,8 @@ export function getKnownPages(site: Site): readonly KnownPage[] {
  * Returns the known pages, with an additional item for each other path that leads to a page. For example,
  * `guides/index` can also be reached at `/guides`, and `index` at `/`.
  */
-export function getLinkedPages(site: Site): readonly KnownPage[] {
-  const pages = getKnownPages(site);
+export function getLinkedPages(site: Site): readonly PageCandidate[] {
+  const pages = getPageCandidates(site);
   const { fileBySlug } = getPageSlugs(site.files);
   const shortPages = getShortIndexPages(site).filter(({ slug }) => !fileBySlug.has(slug));
   return shortPages.length === 0 ? pages : [...pages, ...shortPages];
@@ -55,30 +55,32 @@ export interface PageSuggestions {
   /** The typed text to compare with labels. */
   readonly typedText: string;
   /** The prefix for a page's path, such as `/`, or a function that formats the path. */
-  readonly write: string | ((slug: string) => string);
-  readonly getRank: (page: KnownPage) => number;
+  readonly pathFormat: string | ((slug: string) => string);
+  readonly getRank: (page: PageCandidate) => number;
   readonly formatText: (label: string) => string;
-  readonly getRemark?: (page: KnownPage) => string | undefined;
+  readonly getRemark?: (page: PageCandidate) => string | undefined;
 }
 
 /**
  * Returns offers only for the pages that match best, because converting thousands of pages to offers would take most of
  * the response time.
  */
-export function completeKnownPages(
-  pages: readonly KnownPage[],
-  { typedText, write, getRank, formatText, getRemark }: PageSuggestions,
+export function suggestPages(
+  pages: readonly PageCandidate[],
+  { typedText, pathFormat, getRank, formatText, getRemark }: PageSuggestions,
 ): Suggestion[] {
-  const isPlain = typeof write === "string";
-  const formatLabel = isPlain ? ({ slug }: KnownPage) => write + slug : ({ slug }: KnownPage) => write(slug);
-  const lowerPrefix = isPlain ? write.toLowerCase() : "";
-  const getLowerLabel = (page: KnownPage) => {
-    if (!isPlain) return write(page.slug).toLowerCase();
-    return write === "/" ? page.lowerLink : lowerPrefix + page.lowerSlug;
+  const isPrefix = typeof pathFormat === "string";
+  const formatLabel = isPrefix
+    ? ({ slug }: PageCandidate) => pathFormat + slug
+    : ({ slug }: PageCandidate) => pathFormat(slug);
+  const lowerPrefix = isPrefix ? pathFormat.toLowerCase() : "";
+  const getLowerLabel = (page: PageCandidate) => {
+    if (!isPrefix) return pathFormat(page.slug).toLowerCase();
+    return pathFormat === "/" ? page.lowerLink : lowerPrefix + page.lowerSlug;
   };
   const access = {
     getLowerLabel,
-    getLowerSearchText: ({ lowerTitle }: KnownPage) => lowerTitle,
+    getLowerSearchText: ({ lowerTitle }: PageCandidate) => lowerTitle,
     getLabel: formatLabel,
     getRank,
   };
@@ -101,20 +103,20 @@ export function completeKnownPages(
  * The pages that have a file. There can be thousands, so they stay cached while an author edits docs.json or the body
  * of a page.
  */
-const getWrittenPages = createSiteView(["files", "pages"], ({ files, pages }): readonly KnownPage[] =>
+const getWrittenPages = createSiteView(["files", "pages"], ({ files, pages }): readonly PageCandidate[] =>
   [...getPageSlugs(files).fileBySlug].map(([slug, file]) => {
     const outline = pages.get(file);
-    return outline ? toKnownPage(outline) : createFilePage(slug, file);
+    return outline ? toPageCandidate(outline) : createFilePage(slug, file);
   }),
 );
 
-const getShortIndexPages = createSiteView(["files", "pages"], (site): readonly KnownPage[] =>
+const getShortIndexPages = createSiteView(["files", "pages"], (site): readonly PageCandidate[] =>
   getWrittenPages(site).flatMap(({ slug, title, file, isHidden }) =>
     /(^|\/)index$/.test(slug) ? [new SitePage(slug.replace(/\/?index$/, ""), title, file, isHidden)] : [],
   ),
 );
 
-const toKnownPage = derive((outline: PageOutline): KnownPage => {
+const toPageCandidate = derive((outline: PageOutline): PageCandidate => {
   const slug = outline.path.replace(/\.mdx?$/, "");
   const title = outline.fields.get("title");
   const ownTitle = typeof title === "string" && title.trim() !== "" ? title : undefined;
@@ -123,10 +125,10 @@ const toKnownPage = derive((outline: PageOutline): KnownPage => {
 });
 
 const createGeneratedPage = derive(
-  ({ slug, title, isListed }: GeneratedPage): KnownPage => new SitePage(slug, title, undefined, !isListed),
+  ({ slug, title, isListed }: GeneratedPage): PageCandidate => new SitePage(slug, title, undefined, !isListed),
 );
 
-function createFilePage(slug: string, file: SitePath): KnownPage {
+function createFilePage(slug: string, file: SitePath): PageCandidate {
   return new SitePage(slug, undefined, file, false);
 }
 
@@ -134,7 +136,7 @@ function createFilePage(slug: string, file: SitePath): KnownPage {
  * This is a class because the JavaScript engine would create a separate hidden class for each object literal with a
  * getter.
  */
-class SitePage implements KnownPage {
+class SitePage implements PageCandidate {
   readonly slug: string;
   readonly title: string | undefined;
   readonly lowerSlug: string;

@@ -20,8 +20,8 @@ export function chooseSuggestions(suggestions: readonly Suggestion[], typedText:
     getLabel: ({ label }) => label,
     getRank: ({ rank }) => rank,
   };
-  const { best, matchCount } = selectBestItems(suggestions, typedText, maxSuggestions, access);
-  return { suggestions: best.map(({ item }) => item), isComplete: matchCount <= maxSuggestions };
+  const { bestItems, matchCount } = selectBestItems(suggestions, typedText, maxSuggestions, access);
+  return { suggestions: bestItems.map(({ item }) => item), isComplete: matchCount <= maxSuggestions };
 }
 
 /** Functions that return the properties used to match and sort candidates. */
@@ -54,7 +54,7 @@ export function getCandidates<Item>(
   typedText: string,
   access: RankingAccess<Item>,
 ): readonly Candidate<Item>[] {
-  return selectBestItems(items, typedText, maxCandidates, access).best;
+  return selectBestItems(items, typedText, maxCandidates, access).bestItems;
 }
 
 const noMatchScore = Number.POSITIVE_INFINITY;
@@ -64,23 +64,23 @@ const worstFit = 3;
 function selectBestItems<Item>(
   items: readonly Item[],
   typedText: string,
-  max: number,
+  maxItems: number,
   access: RankingAccess<Item>,
-): { readonly best: readonly Candidate<Item>[]; readonly matchCount: number } {
+): { readonly bestItems: readonly Candidate<Item>[]; readonly matchCount: number } {
   const { fitOfItems, counts } = computeFits(items, typedText.toLowerCase(), access);
-  let worstFitUsed = 0;
-  for (let matchCount = counts[0] ?? 0; matchCount < max && worstFitUsed < worstFit;)
-    matchCount += counts[++worstFitUsed] ?? 0;
+  let worstIncludedFit = 0;
+  for (let matchCount = counts[0] ?? 0; matchCount < maxItems && worstIncludedFit < worstFit;)
+    matchCount += counts[++worstIncludedFit] ?? 0;
   const ranks = new Float64Array(items.length);
   const scores = new Float64Array(items.length).fill(noMatchScore);
-  for (const [at, item] of items.entries()) {
-    const fit = fitOfItems[at] ?? 0;
-    if (fit > worstFitUsed) continue;
-    ranks[at] = access.getRank(item);
-    scores[at] = fit * fitFactor + (ranks[at] ?? 0);
+  for (const [index, item] of items.entries()) {
+    const fit = fitOfItems[index] ?? 0;
+    if (fit > worstIncludedFit) continue;
+    ranks[index] = access.getRank(item);
+    scores[index] = fit * fitFactor + (ranks[index] ?? 0);
   }
   return {
-    best: getBestItems(items, scores, max, access.getLabel).map(({ item, at }) => ({
+    bestItems: getBestItems(items, scores, maxItems, access.getLabel).map(({ item, at }) => ({
       item,
       rank: ranks[at] ?? 0,
     })),
@@ -100,9 +100,9 @@ function computeFits<Item>(
   const fitOfItems = new Uint8Array(items.length);
   if (query === "") return { fitOfItems, counts: [items.length] };
   const counts = [0, 0, 0, 0];
-  for (const [at, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const fit = computeFit(getLowerLabel(item), getLowerSearchText(item), query);
-    fitOfItems[at] = fit;
+    fitOfItems[index] = fit;
     if (fit <= worstFit) counts[fit] = (counts[fit] ?? 0) + 1;
   }
   return { fitOfItems, counts };
@@ -115,25 +115,25 @@ function computeFits<Item>(
 function getBestItems<Item>(
   items: readonly Item[],
   scores: Float64Array,
-  max: number,
+  maxItems: number,
   getLabel: (item: Item) => string,
 ): readonly ScoredItem<Item>[] {
-  const limit = scores.slice().sort()[max - 1] ?? noMatchScore;
+  const limit = scores.slice().sort()[maxItems - 1] ?? noMatchScore;
   const compareItems = (a: ScoredItem<Item>, b: ScoredItem<Item>) =>
     a.score - b.score || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
   let scoredItems: ScoredItem<Item>[] = [];
   let worstItem: ScoredItem<Item> | undefined;
-  for (const [at, item] of items.entries()) {
-    const score = scores[at] ?? noMatchScore;
+  for (const [index, item] of items.entries()) {
+    const score = scores[index] ?? noMatchScore;
     if (score > limit || score === noMatchScore) continue;
-    const candidate = { item, at, score, label: getLabel(item) };
+    const candidate = { item, at: index, score, label: getLabel(item) };
     if (worstItem && compareItems(candidate, worstItem) >= 0) continue;
     scoredItems.push(candidate);
-    if (scoredItems.length < 2 * max) continue;
-    scoredItems = scoredItems.sort(compareItems).slice(0, max);
+    if (scoredItems.length < 2 * maxItems) continue;
+    scoredItems = scoredItems.sort(compareItems).slice(0, maxItems);
     worstItem = scoredItems.at(-1);
   }
-  return scoredItems.sort(compareItems).slice(0, max);
+  return scoredItems.sort(compareItems).slice(0, maxItems);
 }
 
 interface ScoredItem<Item> {
@@ -207,20 +207,20 @@ function isAscii(text: string): boolean {
  * because completion needs the words of thousands of pages.
  */
 function splitAsciiWords(text: string): ReadonlySet<string> {
-  const lowerText = text.toLowerCase();
+  const lowerCaseText = text.toLowerCase();
   const words = new Set<string>();
   let count = 0;
-  let before: CharacterClass = "other";
+  let previousClass: CharacterClass = "other";
   for (let start = 0, position = 0; position <= text.length && count < maxWords; position++) {
     const character = classifyCharacter(text.charCodeAt(position));
-    if (character === "other" || (character === "upper" && before === "lower")) {
-      if (before !== "other") {
-        words.add(toSingular(lowerText.slice(start, position)));
+    if (character === "other" || (character === "upper" && previousClass === "lower")) {
+      if (previousClass !== "other") {
+        words.add(toSingular(lowerCaseText.slice(start, position)));
         count++;
       }
       start = position;
-    } else if (before === "other") start = position;
-    before = character;
+    } else if (previousClass === "other") start = position;
+    previousClass = character;
   }
   return words;
 }
@@ -267,7 +267,7 @@ export type WordNumbers = readonly number[];
  * Map numbers to words and words to numbers. All strings share this dictionary, whose contents don't affect results.
  */
 const wordsByNumber: string[] = [];
-const numbers = new Map<string, number>();
+const numberByWord = new Map<string, number>();
 
 /**
  * The maximum number of words in the dictionary, which is more than any site contains. Additional words are ignored.
@@ -277,10 +277,10 @@ const maxNumberedWords = 500_000;
 export function getWordNumbers(text: string): WordNumbers {
   const wordNumbers: number[] = [];
   for (const word of splitWords(text)) {
-    let number = numbers.get(word);
+    let number = numberByWord.get(word);
     if (number === undefined && wordsByNumber.length < maxNumberedWords) {
       number = wordsByNumber.push(word) - 1;
-      numbers.set(word, number);
+      numberByWord.set(word, number);
     }
     if (number !== undefined) wordNumbers.push(number);
   }
@@ -315,8 +315,9 @@ function growScores(scores: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer
   return longerScores;
 }
 
-function startsLikeAny(word: string, others: ReadonlySet<string>): boolean {
-  for (const other of others) if (other.length > 3 && (other.startsWith(word) || word.startsWith(other))) return true;
+function startsLikeAny(word: string, otherWords: ReadonlySet<string>): boolean {
+  for (const other of otherWords)
+    if (other.length > 3 && (other.startsWith(word) || word.startsWith(other))) return true;
   return false;
 }
 

@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { complete } from "./complete.ts";
-import { getKnownPages } from "./known-pages.ts";
+import { getPageCandidates } from "./known-pages.ts";
 import { warmUpCompletion } from "./warm-up.ts";
 
 describe("warmUpCompletion", () => {
@@ -31,8 +31,8 @@ The end.
   it("caches pages for later requests", () => {
     const site = siteOf(files);
     Array.from(warmUpCompletion(site));
-    const [page] = getKnownPages(site);
-    equal(page?.terms, getKnownPages(site)[0]?.terms);
+    const [page] = getPageCandidates(site);
+    equal(page?.terms, getPageCandidates(site)[0]?.terms);
   });
 
   it("doesn't fail on a site without content", () => {

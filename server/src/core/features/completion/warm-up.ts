@@ -5,7 +5,7 @@ import { findConfigNode } from "../cursor/json-cursor.ts";
 import { getLinkSegments, findSnippetTags, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
-import { type KnownPage, getKnownPages, type PageSearchTerms } from "./known-pages.ts";
+import { type PageCandidate, getPageCandidates, type PageSearchTerms } from "./known-pages.ts";
 
 const pagesPerStep = 100;
 
@@ -22,7 +22,7 @@ const searchCount = 12;
  * it.
  */
 export function* warmUpCompletion(site: Site): Generator<void, void> {
-  const pages = getKnownPages(site);
+  const pages = getPageCandidates(site);
   for (let index = 0; index < pages.length; index += pagesPerStep) {
     yield;
     for (const page of pages.slice(index, index + pagesPerStep)) readSearchTerms(page);
@@ -47,7 +47,7 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
 }
 
 /** Accesses a page's words, which causes them to be computed. */
-function readSearchTerms({ terms: words }: KnownPage): PageSearchTerms {
+function readSearchTerms({ terms: words }: PageCandidate): PageSearchTerms {
   return words;
 }
 

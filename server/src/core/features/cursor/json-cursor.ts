@@ -244,7 +244,7 @@ function readToken(text: string, token: Token): boolean {
     else if (code === slashCode && (text[position + 1] === "/" || text[position + 1] === "*"))
       position = findCommentEnd(text, position);
     else {
-      token.kind = tokenKinds.get(code) ?? "word";
+      token.kind = tokenKindByCode.get(code) ?? "word";
       token.start = position;
       token.end =
         token.kind === "string"
@@ -262,7 +262,7 @@ const slashCode = 0x2f;
 const quoteCode = 0x22;
 const backslashCode = 0x5c;
 
-const tokenKinds: ReadonlyMap<number, Token["kind"]> = new Map([
+const tokenKindByCode: ReadonlyMap<number, Token["kind"]> = new Map([
   [0x7b, "open"],
   [0x5b, "open"],
   [0x7d, "close"],
@@ -302,7 +302,7 @@ function findEndOfWord(text: string, start: number): number {
   if (text.charCodeAt(start) === slashCode) return position;
   while (position < text.length) {
     const code = text.charCodeAt(position);
-    if (code === slashCode || isSpace(code) || tokenKinds.has(code)) break;
+    if (code === slashCode || isSpace(code) || tokenKindByCode.has(code)) break;
     position++;
   }
   return position;
@@ -325,27 +325,27 @@ type Path = readonly (string | number)[];
  * `["navigation"]` for a file that is included at that key.
  */
 export const getMounts = derive((config: Config): ReadonlyMap<SitePath, Path> => {
-  const paths = new Map<SitePath, Path>([[config.entry, []]]);
-  const roots = new Map(config.files.flatMap(({ path, root }) => (root ? [[path, root] as const] : [])));
+  const pathByFile = new Map<SitePath, Path>([[config.entry, []]]);
+  const rootByPath = new Map(config.files.flatMap(({ path, root }) => (root ? [[path, root] as const] : [])));
   const visit = (node: JsonNode, path: Path): void => {
-    const root = roots.get(node.file);
-    if (root && !paths.has(node.file) && root.range.start === node.range.start) paths.set(node.file, path);
+    const root = rootByPath.get(node.file);
+    if (root && !pathByFile.has(node.file) && root.range.start === node.range.start) pathByFile.set(node.file, path);
     if (node.kind === "array") for (const [i, item] of node.items.entries()) visit(item, [...path, i]);
     if (node.kind === "object") for (const { key, value } of node.properties) if (value) visit(value, [...path, key]);
   };
   if (config.root && config.files.length > 1) visit(config.root, []);
-  return paths;
+  return pathByFile;
 });
 
 /** Returns the innermost navigation element that contains the path, such as a group, a tab, or the navigation root. */
 export function findElementAt(config: Config, path: Path): NavElement | undefined {
-  const elements = getElementsByNode(config);
+  const elementByNode = getElementsByNode(config);
   let node = config.root;
   let innermostElement: NavElement | undefined;
   for (const step of path) {
     node = getChild(node, step);
     if (!node) break;
-    innermostElement = elements.get(node) ?? innermostElement;
+    innermostElement = elementByNode.get(node) ?? innermostElement;
   }
   return innermostElement;
 }
@@ -358,14 +358,14 @@ export function findConfigNode(config: Config, path: Path): JsonNode | undefined
 }
 
 /** Returns the nearest strings before and after a list item. Skips items that aren't strings. */
-export function getNeighborTexts(config: Config, path: Path): readonly string[] {
+export function getNeighborStrings(config: Config, path: Path): readonly string[] {
   const index = path.at(-1);
   const list = findConfigNode(config, path.slice(0, -1));
   if (typeof index !== "number" || list?.kind !== "array") return [];
-  return [findNearbyText(list, index, -1), findNearbyText(list, index, 1)].flatMap((text) => text ?? []);
+  return [findNearbyString(list, index, -1), findNearbyString(list, index, 1)].flatMap((text) => text ?? []);
 }
 
-function findNearbyText({ items }: JsonArray, index: number, step: 1 | -1): string | undefined {
+function findNearbyString({ items }: JsonArray, index: number, step: 1 | -1): string | undefined {
   for (let i = index + step; i >= 0 && i < items.length; i += step) {
     const item = items[i];
     if (item?.kind === "string" && item.value !== "") return item.value;
@@ -377,10 +377,10 @@ function findNearbyText({ items }: JsonArray, index: number, step: 1 | -1): stri
  * Returns the strings at the same path in other languages, versions, or products. Their navigation trees usually have
  * the same structure, so these strings indicate which value belongs at the path.
  */
-export function getMirroredTexts(config: Config, path: Path): readonly string[] {
-  const numbers = [...path.keys()].filter((index) => typeof path[index] === "number");
-  return numbers.slice(0, 2).flatMap((index) => {
-    if (index === path.length - 1 || numbers.length < 2) return [];
+export function getMirroredStrings(config: Config, path: Path): readonly string[] {
+  const indexDepths = [...path.keys()].filter((index) => typeof path[index] === "number");
+  return indexDepths.slice(0, 2).flatMap((index) => {
+    if (index === path.length - 1 || indexDepths.length < 2) return [];
     const list = findConfigNode(config, path.slice(0, index));
     const count = list?.kind === "array" ? Math.min(list.items.length, maxMirrors) : 0;
     return Array.from({ length: count }, (_, i) => i).flatMap((i) => {

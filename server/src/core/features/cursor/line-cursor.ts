@@ -8,7 +8,7 @@ const fencePattern = /(`{3,}|~{3,})/g;
  * Returns undefined if the offset isn't in a code block.
  */
 export function findCodeCursor(text: string, offset: number, from: number): PageCursor | undefined {
-  let openFence: { readonly fence: string; readonly at: number } | undefined;
+  let openFence: { readonly fence: string; readonly fenceStart: number } | undefined;
   fencePattern.lastIndex = from;
   for (let match = fencePattern.exec(text); match && match.index < offset; match = fencePattern.exec(text)) {
     const lineStart = text.lastIndexOf("\n", match.index - 1) + 1;
@@ -17,7 +17,7 @@ export function findCodeCursor(text: string, offset: number, from: number): Page
     const lineEnd = getLineEnd(text, match.index);
     if (!openFence) {
       if (fence.startsWith("`") && text.slice(fencePattern.lastIndex, lineEnd).includes("`")) continue;
-      openFence = { fence, at: match.index };
+      openFence = { fence, fenceStart: match.index };
       if (offset <= lineEnd)
         return offset < match.index + fence.length ? { kind: "text" } : getHeadCursor(text, offset, openFence);
     } else if (fence.startsWith(openFence.fence) && text.slice(fencePattern.lastIndex, lineEnd).trim() === "")
@@ -26,9 +26,13 @@ export function findCodeCursor(text: string, offset: number, from: number): Page
   return openFence ? { kind: "text" } : undefined;
 }
 
-function getHeadCursor(text: string, offset: number, { fence, at }: { fence: string; at: number }): PageCursor {
-  const lineEnd = getLineEnd(text, at);
-  const start = at + fence.length;
+function getHeadCursor(
+  text: string,
+  offset: number,
+  { fence, fenceStart }: { fence: string; fenceStart: number },
+): PageCursor {
+  const lineEnd = getLineEnd(text, fenceStart);
+  const start = fenceStart + fence.length;
   const fenceHead = text.slice(start, lineEnd);
   const language = /^\S*/.exec(fenceHead)?.[0] ?? "";
   if (offset <= start + language.length) {
@@ -44,15 +48,15 @@ function getHeadCursor(text: string, offset: number, { fence, at }: { fence: str
       code: (closingOffset < 0 ? "" : rest.slice(0, closingOffset)).trim(),
     };
   }
-  const before = text.slice(start + language.length, offset);
-  const typedText = /[^\s]*$/.exec(before)?.[0] ?? "";
+  const textBefore = text.slice(start + language.length, offset);
+  const typedText = /[^\s]*$/.exec(textBefore)?.[0] ?? "";
   if (/["'{]/.test(typedText)) return { kind: "text" };
-  const after = /^[\w-]*/.exec(text.slice(offset, lineEnd))?.[0] ?? "";
+  const textAfter = /^[\w-]*/.exec(text.slice(offset, lineEnd))?.[0] ?? "";
   return {
     kind: "code-meta",
-    replace: { start: offset - typedText.length, end: offset + after.length },
+    replace: { start: offset - typedText.length, end: offset + textAfter.length },
     typedText,
-    meta: `${before.slice(0, before.length - typedText.length)} ${text.slice(offset + after.length, lineEnd)}`,
+    meta: `${textBefore.slice(0, textBefore.length - typedText.length)} ${text.slice(offset + textAfter.length, lineEnd)}`,
   };
 }
 
@@ -70,13 +74,13 @@ export function isInCodeSpan(text: string, offset: number): boolean {
 }
 
 export function findImportCursor(text: string, offset: number, line: TextRange): PageCursor | undefined {
-  const before = text.slice(line.start, offset);
-  if (!/^(import|export)\b/.test(before)) return undefined;
-  const after = text.slice(offset, line.end);
-  const source = /^(?:import|export)\b([^"']*?)(?:\bfrom\s*)?(["'])([^"']*)$/.exec(before);
+  const textBefore = text.slice(line.start, offset);
+  if (!/^(import|export)\b/.test(textBefore)) return undefined;
+  const textAfter = text.slice(offset, line.end);
+  const source = /^(?:import|export)\b([^"']*?)(?:\bfrom\s*)?(["'])([^"']*)$/.exec(textBefore);
   if (source) {
     const [, clause = "", quote = "", typedText = ""] = source;
-    const rest = /^[^"'\s;]*/.exec(after)?.[0] ?? "";
+    const rest = /^[^"'\s;]*/.exec(textAfter)?.[0] ?? "";
     const range = { start: offset - typedText.length, end: offset + rest.length };
     return {
       kind: "import-source",
@@ -87,8 +91,8 @@ export function findImportCursor(text: string, offset: number, line: TextRange):
       needsClosing: text[range.end] !== quote,
     };
   }
-  const importMatch = /^import\b(.*?)\bfrom\s+$/.exec(before);
-  if (importMatch && !/^["']/.test(after))
+  const importMatch = /^import\b(.*?)\bfrom\s+$/.exec(textBefore);
+  if (importMatch && !/^["']/.test(textAfter))
     return {
       kind: "import-source",
       clause: (importMatch[1] ?? "").trim(),
@@ -97,7 +101,7 @@ export function findImportCursor(text: string, offset: number, line: TextRange):
       typedText: "",
       needsClosing: true,
     };
-  return before.startsWith("import") ? findImportNameCursor(text, offset, line) : undefined;
+  return textBefore.startsWith("import") ? findImportNameCursor(text, offset, line) : undefined;
 }
 
 function findImportNameCursor(text: string, offset: number, line: TextRange): PageCursor | undefined {
@@ -106,15 +110,15 @@ function findImportNameCursor(text: string, offset: number, line: TextRange): Pa
   const clause = /^import\s+(.*?)(?:\bfrom\b|$)/.exec(lineText);
   const start = line.start + "import ".length;
   if (source === undefined || !clause || offset < start) return undefined;
-  const before = text.slice(start, offset);
-  const typedText = /[\w$]*$/.exec(before)?.[0] ?? "";
-  const after = /^[\w$]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
+  const textBefore = text.slice(start, offset);
+  const typedText = /[\w$]*$/.exec(textBefore)?.[0] ?? "";
+  const textAfter = /^[\w$]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
   return {
     kind: "import-name",
     source,
-    isInBraces: before.lastIndexOf("{") > before.lastIndexOf("}"),
+    isInBraces: textBefore.lastIndexOf("{") > textBefore.lastIndexOf("}"),
     clause: clause[1] ?? "",
-    replace: { start: offset - typedText.length, end: offset + after.length },
+    replace: { start: offset - typedText.length, end: offset + textAfter.length },
     typedText,
   };
 }
@@ -125,8 +129,8 @@ export function findVariableCursor(text: string, offset: number, line: TextRange
   const typedName = text.slice(openOffset + 2, offset);
   if (!/^[ \t]*[\w.-]*$/.test(typedName) || text[openOffset - 1] === "=") return undefined;
   const typedText = typedName.trimStart();
-  const after = /^[\w.-]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
-  const end = offset + after.length;
+  const textAfter = /^[\w.-]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
+  const end = offset + textAfter.length;
   return {
     kind: "variable",
     replace: { start: offset - typedText.length, end },
@@ -137,17 +141,17 @@ export function findVariableCursor(text: string, offset: number, line: TextRange
 
 /** Returns the cursor in a link's target: `[words](target|)`, `![alt](target|)`, or `[name]: target|`. */
 export function findLinkCursor(text: string, offset: number, line: TextRange): PageCursor | undefined {
-  const before = text.slice(line.start, offset);
-  const definition = /^[ \t]*\[([^\]]+)\]:[ \t]+(\S*)$/.exec(before);
-  const markerOffset = before.lastIndexOf("](");
-  const typedText = definition ? (definition[2] ?? "") : before.slice(markerOffset + 2);
+  const textBefore = text.slice(line.start, offset);
+  const definition = /^[ \t]*\[([^\]]+)\]:[ \t]+(\S*)$/.exec(textBefore);
+  const markerOffset = textBefore.lastIndexOf("](");
+  const typedText = definition ? (definition[2] ?? "") : textBefore.slice(markerOffset + 2);
   if ((!definition && markerOffset < 0) || /[\s()<>]/.test(typedText) || isInCodeSpan(text, offset)) return undefined;
   const rest = /^[^\s()<>]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
   const end = offset + rest.length;
-  const openOffset = definition ? 0 : findOpeningBracket(before, markerOffset);
+  const openOffset = definition ? 0 : findOpeningBracket(textBefore, markerOffset);
   return {
-    kind: !definition && before[openOffset - 1] === "!" ? "image" : "link",
-    text: definition ? (definition[1] ?? "") : before.slice(openOffset + 1, markerOffset),
+    kind: !definition && textBefore[openOffset - 1] === "!" ? "image" : "link",
+    text: definition ? (definition[1] ?? "") : textBefore.slice(openOffset + 1, markerOffset),
     replace: { start: offset - typedText.length, end },
     typedText,
     needsClosing: !definition && !/^\s*[)"']/.test(text.slice(end, line.end)),

@@ -10,13 +10,13 @@ function describeCursor(markedText: string): string {
   const cursor = findPageCursor(text, offset);
   const range = getRange(cursor);
   if (!range) return "text";
-  const kind = cursor.kind === "frontmatter" ? cursor.at.kind : cursor.kind;
+  const kind = cursor.kind === "frontmatter" ? cursor.frontmatterCursor.kind : cursor.kind;
   return `${kind} ${range.typedText}|${text.slice(range.replace.start, range.replace.end)}`;
 }
 
 function getRange(cursor: PageCursor) {
   if (cursor.kind === "text") return undefined;
-  return cursor.kind === "frontmatter" ? cursor.at : cursor;
+  return cursor.kind === "frontmatter" ? cursor.frontmatterCursor : cursor;
 }
 
 const cases: readonly (readonly [string, string])[] = [

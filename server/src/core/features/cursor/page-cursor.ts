@@ -114,10 +114,10 @@ function findFieldCursor(
 function findValueCursor(
   text: string,
   line: TextRange,
-  [before, , key = ""]: RegExpExecArray,
+  [keyWithColon, , key = ""]: RegExpExecArray,
   offset: number,
 ): FrontmatterCursor | undefined {
-  const colonEnd = line.start + before.length;
+  const colonEnd = line.start + keyWithColon.length;
   let start = colonEnd;
   while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
   const valueEnd = findEndBeforeComment(text, start, line.end);
@@ -176,20 +176,20 @@ function findFlowItemCursor(
 ): FrontmatterCursor | undefined {
   const isClosed = text[end - 1] === "]";
   if (offset <= start || (isClosed && offset >= end)) return undefined;
-  const inner = { start: start + 1, end: isClosed ? end - 1 : end };
+  const contentRange = { start: start + 1, end: isClosed ? end - 1 : end };
   const items: TextRange[] = [];
-  let from = inner.start;
-  for (let i = inner.start; i <= inner.end; i++)
-    if (i === inner.end || text[i] === ",") {
+  let from = contentRange.start;
+  for (let i = contentRange.start; i <= contentRange.end; i++)
+    if (i === contentRange.end || text[i] === ",") {
       items.push({ start: from, end: i });
       from = i + 1;
     }
-  const current = items.find((item) => offset >= item.start && offset <= item.end);
-  if (!current) return undefined;
-  let itemStart = current.start;
+  const currentItem = items.find((item) => offset >= item.start && offset <= item.end);
+  if (!currentItem) return undefined;
+  let itemStart = currentItem.start;
   while (itemStart < offset && text[itemStart] === " ") itemStart++;
-  const last = Math.max(itemStart, findStartOfSpaces(text, itemStart, current.end));
-  const otherItems = items.filter((item) => item !== current);
+  const last = Math.max(itemStart, findStartOfSpaces(text, itemStart, currentItem.end));
+  const otherItems = items.filter((item) => item !== currentItem);
   return {
     kind: "item",
     key,
@@ -223,8 +223,8 @@ function findItemCursor(
   const keyLine = lines[keyIndex];
   const key = keyLine && fieldLinePattern.exec(text.slice(keyLine.start, keyLine.end))?.[2];
   if (key === undefined) return undefined;
-  const others = lines.slice(keyIndex + 1).filter((other) => other !== line);
-  const items = others.flatMap((other) => {
+  const otherLines = lines.slice(keyIndex + 1).filter((other) => other !== line);
+  const items = otherLines.flatMap((other) => {
     const item = /^[ \t]*-[ \t]+(.*)$/.exec(text.slice(other.start, other.end))?.[1];
     return item === undefined ? [] : [removeQuotes(item)];
   });
@@ -266,7 +266,7 @@ function getLineRanges(text: string, { start, end }: TextRange): readonly TextRa
  */
 export function findPageCursor(text: string, offset: number): PageCursor {
   const frontmatter = findFrontmatterCursor(text, offset);
-  if (frontmatter) return { kind: "frontmatter", at: frontmatter };
+  if (frontmatter) return { kind: "frontmatter", frontmatterCursor: frontmatter };
   if (isInFrontmatter(text, offset)) return { kind: "text" };
   const bodyStart = readFence(text).bodyStart;
   const code = findCodeCursor(text, offset, bodyStart);
@@ -294,8 +294,8 @@ function toLinkCursor(cursor: PageCursor | undefined, text: string, offset: numb
 }
 
 function getLineRange(text: string, offset: number): TextRange {
-  const before = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1));
-  return { start: before + 1, end: getLineEnd(text, offset) };
+  const lineBreakOffset = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1));
+  return { start: lineBreakOffset + 1, end: getLineEnd(text, offset) };
 }
 
 /**
@@ -303,7 +303,7 @@ function getLineRange(text: string, offset: number): TextRange {
  * caret.
  */
 export type PageCursor =
-  | { readonly kind: "frontmatter"; readonly at: FrontmatterCursor }
+  | { readonly kind: "frontmatter"; readonly frontmatterCursor: FrontmatterCursor }
   | (TypedRange & {
       readonly kind: "tag-name";
       readonly tag: TypedTag;

@@ -345,9 +345,10 @@ export function* listTagTokens(text: string, start: number, end: number): Iterab
     else if (char === "<" && text.startsWith("<!--", i)) i = findOffsetAfter(text, "-->", i, end);
     else if (char === "<" && text[i + 1] === "/") {
       closingTagPattern.lastIndex = i;
-      const found = closingTagPattern.exec(text);
-      const length = found?.[0].length ?? 2;
-      if (found?.[1] && i + length <= end) yield { kind: "close", name: found[1], start: i, end: i + length };
+      const closingMatch = closingTagPattern.exec(text);
+      const length = closingMatch?.[0].length ?? 2;
+      if (closingMatch?.[1] && i + length <= end)
+        yield { kind: "close", name: closingMatch[1], start: i, end: i + length };
       i += length;
     } else if (char === "<") {
       const tag = readTypedTag(text, i);
@@ -385,8 +386,8 @@ function findClosingFence(text: string, fence: string, from: number): number | u
 }
 
 function findOffsetAfter(text: string, closingText: string, offset: number, limit: number): number {
-  const found = text.indexOf(closingText, offset);
-  return found < 0 ? limit : found + closingText.length;
+  const closingOffset = text.indexOf(closingText, offset);
+  return closingOffset < 0 ? limit : closingOffset + closingText.length;
 }
 
 function findLineStart(text: string, offset: number): number {

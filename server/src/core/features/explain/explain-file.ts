@@ -110,7 +110,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
     return describeFile(spec.path, "file", false, describeHiddenTarget([finding], "file"), [finding]);
   }
   const specCoverage = getCoverage(site).filter((entry) => entry.spec === spec);
-  const { meant, shown } = countCoverage(specCoverage);
+  const { eligibleCount, shownCount } = countCoverage(specCoverage);
   const findings: Finding[] = [
     {
       kind: "specification",
@@ -133,17 +133,17 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       .map(({ operation, isWebhook, state }): Finding => ({
         kind: "operation",
         state: "note",
-        sentence: `\`${isWebhook ? "WEBHOOK" : operation.method} ${operation.path}\` is ${stateTexts[state]}.`,
+        sentence: `\`${isWebhook ? "WEBHOOK" : operation.method} ${operation.path}\` is ${stateLabels[state]}.`,
         location: { file: operation.file ?? spec.path, range: operation.range },
       })),
   ];
   const result = isSpecUsed(spec, site)
-    ? `Readers find ${shown} of this file's ${meant} operations in the navigation.`
+    ? `Readers find ${shownCount} of this file's ${eligibleCount} operations in the navigation.`
     : describeHiddenTarget(findings, "file");
-  return describeFile(spec.path, "file", shown > 0, result, findings);
+  return describeFile(spec.path, "file", shownCount > 0, result, findings);
 }
 
-const stateTexts = {
+const stateLabels = {
   shown: "shown",
   "page-only": "on a page that isn't in the navigation",
   faulty: "left out because it isn't valid",

@@ -10,7 +10,7 @@ import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden, getOperationName } from "../../site/specs/generated-page-plan.ts";
 import {
   type ExcludedOperation,
-  mapGeneratedBySlug,
+  indexGeneratedPagesBySlug,
   type GeneratedPage,
   getGenerationResult,
 } from "../../site/specs/generated-pages.ts";
@@ -185,13 +185,13 @@ function* explainExtensions(site: Site, spec: SpecOutline, target: ShownTarget):
     };
   const problem = findBlockingProblem(site, spec, operation);
   if (!problem) return;
-  const reason = problem.isOwn
+  const reason = problem.isOwnProblem
     ? "the operation or a definition that it uses isn't valid"
     : `another operation in \`${spec.path}\` isn't valid, so this service leaves out the whole file`;
   yield {
     kind: "specification",
     state: "stops",
-    sentence: `${capitalize(reason)}${problem.isOwn ? ", so the service leaves it out" : ""}.`,
+    sentence: `${capitalize(reason)}${problem.isOwnProblem ? ", so the service leaves it out" : ""}.`,
     location: problem.at,
     reason,
     remedy: "fix the error",
@@ -237,11 +237,11 @@ function* explainAmbiguity(
 ): Iterable<Finding> {
   for (const { page, operations, isAmbiguous } of listDocumentingPages(site)) {
     if (!isAmbiguous || !operations.includes(operation)) continue;
-    const others = [...site.specs.values()].filter(
+    const otherSpecs = [...site.specs.values()].filter(
       (other) =>
         other !== spec && [...other.operations, ...other.webhooks].some((candidate) => operations.includes(candidate)),
     );
-    const reason = `page \`${page}\` doesn't name a specification, and ${formatNameList(others.map(({ path }) => path))} also ${others.length === 1 ? "defines" : "define"} the operation`;
+    const reason = `page \`${page}\` doesn't name a specification, and ${formatNameList(otherSpecs.map(({ path }) => path))} also ${otherSpecs.length === 1 ? "defines" : "define"} the operation`;
     yield {
       kind: "conflict",
       state: "stops",
@@ -259,7 +259,7 @@ function* explainAmbiguity(
  */
 function getOwnPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
   return findPlacements(site, slug).filter(
-    ({ page }) => !page?.generated || page.file !== undefined || isSame(page.generated.target, target),
+    ({ page }) => !page?.generatedPage || page.file !== undefined || isSame(page.generatedPage.target, target),
   );
 }
 
@@ -276,7 +276,7 @@ function* explainGeneratedPages(
     sentence: `${capitalize(source)} generates its page, \`${describePageUrl(site, slug)}\`.`,
     location: node.type === "entry" ? getNodeLocation(node.node) : getElementStart(node),
   };
-  const replacingPage = mapGeneratedBySlug(site).get(slug);
+  const replacingPage = indexGeneratedPagesBySlug(site).get(slug);
   if (replacingPage && !isSame(replacingPage.target, page.target))
     yield {
       kind: "conflict",
@@ -334,17 +334,17 @@ function* explainExclusions(
   if (target.kind === "channel") return;
   for (const { entry, resolution } of getEndpointEntries(site)) {
     const barrier =
-      entry.isLost && getNamedOperation(resolution, site.profile) === target.operation
+      entry.isIgnored && getNamedOperation(resolution, site.profile) === target.operation
         ? findRemovedBarrier(entry)
         : undefined;
     if (barrier) yield explainBarrier(barrier, "it");
   }
 }
 
-function isSame(one: GeneratedPage["target"], other: ShownTarget): boolean {
-  if (one.kind === "channel" || other.kind === "channel")
-    return one.kind === "channel" && other.kind === "channel" && one.channel === other.channel;
-  return one.operation === other.operation;
+function isSame(target: GeneratedPage["target"], other: ShownTarget): boolean {
+  if (target.kind === "channel" || other.kind === "channel")
+    return target.kind === "channel" && other.kind === "channel" && target.channel === other.channel;
+  return target.operation === other.operation;
 }
 
 export type ShownTarget = Exclude<EndpointTarget, { kind: "schema" }>;
@@ -414,7 +414,7 @@ function explainUnknownReference(site: Site, reference: EndpointReference, specs
             : `None of the site's ${specs.length} specifications defines \`${name}\`.`) +
         (nearestName === undefined ? "" : ` Did you mean \`${nearestName}\`?`),
       ...(nearest &&
-        specs[0] && { location: { file: nearest.file ?? findOwner(specs, nearest), range: nearest.range } }),
+        specs[0] && { location: { file: nearest.file ?? findSpecPath(specs, nearest), range: nearest.range } }),
       reason: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : reason,
       ...(nearestName !== undefined && { hint: `Did you mean \`${nearestName}\`?` }),
     },
@@ -443,7 +443,7 @@ function explainUnknownReference(site: Site, reference: EndpointReference, specs
   };
 }
 
-function findOwner(specs: readonly SpecOutline[], operation: SpecOutline["operations"][number]): string {
+function findSpecPath(specs: readonly SpecOutline[], operation: SpecOutline["operations"][number]): string {
   return specs.find(({ operations }) => operations.includes(operation))?.path ?? "";
 }
 

@@ -5,7 +5,7 @@ import { isPublishedWithProblem } from "../../page/syntax-problem.ts";
 import { findRedirect, followRedirectChain, type Redirect, getRedirects } from "../../site/links/redirects.ts";
 import { getBasePath, getFinalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
-import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
+import { findNearestEntry } from "../../site/navigation/navigation-suggestions.ts";
 import {
   getPageSlug,
   isSnippet,
@@ -17,7 +17,7 @@ import {
 import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getOperationName } from "../../site/specs/generated-page-plan.ts";
-import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { getTargetLocation } from "../spec/symbols-and-references.ts";
@@ -59,10 +59,11 @@ export function describePageUrl(site: Pick<Site, "settings">, slug: string): str
  */
 export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
   const url = describePageUrl(site, slug);
-  const others = listUrls(slug)
+  const otherPaths = listUrls(slug)
     .slice(1)
     .map((path) => `\`${path}\``);
-  const note = others.length > 0 && slug !== "index" ? ` Readers can also open it at ${others.join(" and ")}.` : "";
+  const note =
+    otherPaths.length > 0 && slug !== "index" ? ` Readers can also open it at ${otherPaths.join(" and ")}.` : "";
   yield { kind: "address", state: "ok", sentence: `Its URL path is \`${url}\`.${note}` };
   const precedingRedirect =
     findRedirect(site, slug === "index" ? "/" : slug)?.redirect ?? findRedirect(site, slug)?.redirect;
@@ -145,7 +146,7 @@ export function* explainPageFile(site: Site, slug: string, page: PageOutline): I
     location: getPageStart(site, path),
   };
   yield* explainSlugConflicts(site, slug, path);
-  const [syntaxProblem] = (site.syntax.get(path) ?? []).filter(({ kind }) => !isPublishedWithProblem(kind));
+  const [syntaxProblem] = (site.syntaxProblems.get(path) ?? []).filter(({ kind }) => !isPublishedWithProblem(kind));
   if (syntaxProblem) {
     const reason = `\`${path}\` isn't valid MDX, so the service can't publish it`;
     const location = { file: path, range: syntaxProblem.range };
@@ -222,12 +223,12 @@ function* explainFrontmatter(site: Site, { path, fields }: PageOutline): Iterabl
 
 /** Returns a finding about the effect of `groups`, which depends on the service. */
 function explainGroups(site: Site, fields: PageOutline["fields"]): Finding {
-  const limits =
+  const limitsPages =
     site.profile.groupsLimitPages && site.settings.authentication !== false && fields.get("playground") !== "auth";
   return {
     kind: "frontmatter",
     state: "note",
-    sentence: limits
+    sentence: limitsPages
       ? "`groups` in its frontmatter restricts it to signed-in readers who belong to one of those groups."
       : "`groups` in its frontmatter doesn't hide the page. It affects only the playground.",
   };
@@ -281,19 +282,19 @@ const maxFiles = 500;
 
 /** Returns the pages that import a file, either directly or through other files. */
 function findPagesUsingFile({ pages, references }: Site, file: SitePath): string[] {
-  const { importedBy, pagesBySlug } = getPublishedPages(pages);
-  const legacyPages = new Map<string, string[]>();
+  const { importersByFile, pagesBySlug } = getPublishedPages(pages);
+  const legacyPagesBySnippet = new Map<string, string[]>();
   for (const { path, snippets } of pages.values())
     for (const snippet of snippets) {
       const name = snippet.replace(/^\/+/, "");
-      legacyPages.set(name, [...(legacyPages.get(name) ?? []), path]);
+      legacyPagesBySnippet.set(name, [...(legacyPagesBySnippet.get(name) ?? []), path]);
     }
   const visitedFiles = new Set([file]);
   for (const path of visitedFiles) {
     if (visitedFiles.size > maxFiles) break;
-    for (const user of importedBy.get(path) ?? []) visitedFiles.add(user);
-    for (const user of legacyPages.get(path.replace(/^_?snippets\//, "")) ?? [])
-      if (references.has(user)) visitedFiles.add(user);
+    for (const includingFile of importersByFile.get(path) ?? []) visitedFiles.add(includingFile);
+    for (const includingFile of legacyPagesBySnippet.get(path.replace(/^_?snippets\//, "")) ?? [])
+      if (references.has(includingFile)) visitedFiles.add(includingFile);
   }
   return [...visitedFiles].flatMap((path) => {
     const slug = getPageSlug(path);
@@ -345,7 +346,7 @@ function* explainPlacement(site: Site, placement: NavigationPlacement, subject: 
 /** Returns a finding for a page that no navigation entry refers to. The fix describes where to add the page. */
 export function explainUnlistedPage(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
-  const nearest = findNearestListing(site.config, slug);
+  const nearest = findNearestEntry(site.config, slug);
   const location = nearest ? getNodeLocation(nearest.node) : navigation && getNodeLocation(navigation);
   const reason = navigation ? "no navigation entry refers to it" : "docs.json has no navigation";
   return {
@@ -367,10 +368,10 @@ export function explainPage(site: Site, slug: string, readText: (path: string) =
   const file = getPageSlugs(site.files).fileBySlug.get(slug);
   const page = file === undefined ? undefined : site.pages.get(file);
   if (file !== undefined && page) {
-    if (getPublishedPages(site.pages).importedBy.has(file)) return explainPart(site, file);
+    if (getPublishedPages(site.pages).importersByFile.has(file)) return explainPart(site, file);
     return createExplanation(site, slug, [...explainPageFile(site, slug, page)], `\`${slug}\``);
   }
-  const generatedPage = file === undefined ? mapGeneratedBySlug(site).get(slug) : undefined;
+  const generatedPage = file === undefined ? indexGeneratedPagesBySlug(site).get(slug) : undefined;
   if (!generatedPage) return explainMissingPage(site, slug, readText);
   return createExplanation(
     site,
@@ -421,7 +422,7 @@ function createExplanation(site: Site, slug: string, ownFindings: readonly Findi
 /** Returns the visible elements, such as tabs or anchors, whose `href` leads to the page. */
 function findLinkingElements(site: Site, slug: string): readonly NavElement[] {
   return getNavigation(site.config).elements.filter(
-    ({ href, hidden, isLost }) => href && !hidden && !isLost && leadsTo(site, href.value, slug),
+    ({ href, hidden, isIgnored }) => href && !hidden && !isIgnored && leadsTo(site, href.value, slug),
   );
 }
 

@@ -5,7 +5,7 @@ import { getPageSlug, getPageSlugs } from "../../site/pages/pages.ts";
 import { readUrl, splitLocalUrl } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { getOperationName } from "../../site/specs/generated-page-plan.ts";
-import { mapGeneratedBySlug } from "../../site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug } from "../../site/specs/generated-pages.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
@@ -236,7 +236,7 @@ export function explain(
   const resolvedPath = resolveSitePath(target);
   const path = resolvedPath.ok ? resolvedPath.path : target;
   if (site.files.has(path)) return explainFile(site, path, readText);
-  if (getPageSlugs(site.files).fileBySlug.has(path) || mapGeneratedBySlug(site).has(path))
+  if (getPageSlugs(site.files).fileBySlug.has(path) || indexGeneratedPagesBySlug(site).has(path))
     return explainPage(site, path, readText);
   if (namedSymbols.length > 0) return explainEndpoints(site, namedSymbols);
   const channels = findChannels(site, target);

@@ -129,11 +129,11 @@ export function describeAmbiguousTarget(findings: readonly Finding[], subject: "
  * Formats a list of names, such as `a`, `b`, and `c`. If there are more than `max` names, only the first ones are
  * listed.
  */
-export function formatNameList(names: readonly string[], max = 3): string {
+export function formatNameList(names: readonly string[], maxCount = 3): string {
   const quotedNames = names.map((name) => `\`${name}\``);
-  if (quotedNames.length > max) {
-    const moreCount = quotedNames.length - max;
-    return `${quotedNames.slice(0, max).join(", ")}, and ${moreCount === 1 ? "one more" : `${moreCount} more`}`;
+  if (quotedNames.length > maxCount) {
+    const moreCount = quotedNames.length - maxCount;
+    return `${quotedNames.slice(0, maxCount).join(", ")}, and ${moreCount === 1 ? "one more" : `${moreCount} more`}`;
   }
   const last = quotedNames.pop() ?? "";
   if (quotedNames.length === 0) return last;
@@ -154,7 +154,7 @@ export function explainMissingPage(
   const findings: Finding[] = [
     ignoredFindings[0] ?? createMissingFinding(site, slug),
     ...getPageListings(site.config)
-      .filter((listing) => listing.slug === slug)
+      .filter((listedPage) => listedPage.slug === slug)
       .slice(0, 5)
       .map(({ entry }): Finding => ({
         kind: "navigation",

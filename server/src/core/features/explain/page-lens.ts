@@ -46,7 +46,7 @@ export function createPageLens(
       location: referenceCount > 0 ? steps.find(({ kind }) => kind === "use")?.location : undefined,
     };
   }
-  const [first, ...more] = findPlacements(site, getPageSlug(file) ?? "");
+  const [first, ...otherPlacements] = findPlacements(site, getPageSlug(file) ?? "");
   const location = first && getPlacementLocation(first);
   if (!shown)
     return {
@@ -55,7 +55,7 @@ export function createPageLens(
       location,
     };
   const navigationPath = first ? describeNavigationPath(first) : "";
-  const otherCount = more.filter(({ barrier }) => !barrier).length;
+  const otherCount = otherPlacements.filter(({ barrier }) => !barrier).length;
   const locationText = `shown in ${navigationPath === "" ? "the navigation" : navigationPath}${otherCount > 0 ? ` and ${otherCount} more ${otherCount === 1 ? "place" : "places"}` : ""}`;
   return {
     range,

@@ -2,7 +2,7 @@ import { findProperty, type JsonProperty, getKeyLocation, getNodeLocation } from
 import {
   canHaveHref,
   childOrder,
-  type DivisionKey,
+  type SectionKey,
   type NavElement,
   type NavNode,
 } from "../../config/settings/navigation.ts";
@@ -42,10 +42,10 @@ export type VisibilityBarrier =
   | {
       readonly kind: "lost";
       readonly parent: NavElement;
-      readonly key: DivisionKey | undefined;
+      readonly key: SectionKey | undefined;
       readonly property: JsonProperty | undefined;
       /** The key that takes precedence, which is `href` if the parent has one. Undefined if no key takes precedence. */
-      readonly retainedKey: DivisionKey | "href" | undefined;
+      readonly retainedKey: SectionKey | "href" | undefined;
     }
   | { readonly kind: "hidden"; readonly element: NavElement }
   /** A reason that applies to a generated page. */
@@ -67,7 +67,7 @@ export function findPlacements(
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermostNode: NavNode | undefined;
   for (let ancestor: NavNode | undefined = node; ancestor; ancestor = ancestor.parent)
-    if (ancestor.isLost) outermostNode = ancestor;
+    if (ancestor.isIgnored) outermostNode = ancestor;
   const parent = outermostNode?.parent;
   if (!outermostNode || !parent) return undefined;
   const { node: removedNode } = outermostNode;
@@ -108,7 +108,7 @@ const getPlacements = derive((tree: TreeElement): ReadonlyMap<string, readonly N
         const innerChain = element.kind === "root" ? chain : [...chain, node];
         const barrier =
           parentBarrier ??
-          (element.isLost ? findRemovedBarrier(element) : undefined) ??
+          (element.isIgnored ? findRemovedBarrier(element) : undefined) ??
           (element.hidden ? { kind: "hidden" as const, element } : undefined);
         const pageEntry = element.root && readPageEntry(element.root.value);
         if (pageEntry?.kind === "page")
@@ -126,9 +126,9 @@ const getPlacements = derive((tree: TreeElement): ReadonlyMap<string, readonly N
   return placementsBySlug;
 });
 
-function findBarrier({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
-  if (hidden === undefined) return undefined;
-  if (hidden !== "dropped") return { kind: "generated", cause: hidden };
+function findBarrier({ hiddenReason, entry }: TreePage): VisibilityBarrier | undefined {
+  if (hiddenReason === undefined) return undefined;
+  if (hiddenReason !== "dropped") return { kind: "generated", cause: hiddenReason };
   return entry && findRemovedBarrier(entry);
 }
 
@@ -261,7 +261,7 @@ function findPosition({ pages }: Pick<Site, "pages">, { page, siblings }: Naviga
     if (sibling.kind !== "page") continue;
     const isPage = sibling === page;
     const outline = sibling.file === undefined ? undefined : pages.get(sibling.file);
-    if (!isPage && (sibling.hidden || outline?.fields.get("hidden") === true)) continue;
+    if (!isPage && (sibling.hiddenReason || outline?.fields.get("hidden") === true)) continue;
     position++;
     if (isPage) return position;
   }
@@ -274,8 +274,8 @@ const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 function formatOrdinal(position: number): string {
   const ordinalWord = ordinals[position - 1];
   if (ordinalWord !== undefined) return ordinalWord;
-  const [ten, one] = [Math.floor(position / 10) % 10, position % 10];
-  const ending = ten === 1 ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[one] ?? "th");
+  const [tensDigit, onesDigit] = [Math.floor(position / 10) % 10, position % 10];
+  const ending = tensDigit === 1 ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[onesDigit] ?? "th");
   return `${position}${ending}`;
 }
 

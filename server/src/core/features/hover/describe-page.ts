@@ -56,12 +56,12 @@ export function describePage(site: Site, slug: string, getRating?: PageRatingPro
     `**${escapeMarkdown(getPageTitle(page) ?? toTitle(slug))}**`,
     getTextField(page, "description"),
     describeRating(getRating?.(file)),
-    describeListing(site, slug),
+    describeNavigationPlacements(site, slug),
     `File: ${formatInlineCode(file)}`,
   ]);
 }
 
-const unlistedReasons: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, string>> = {
+const unlistedReasons: Readonly<Record<NonNullable<GeneratedPage["unlistedReason"]>, string>> = {
   mark: "Not in the navigation: the operation is hidden.",
   metadata: "Not in the navigation: the operation's metadata sets `hidden`.",
   root: "Not in the navigation: groups are generated only from a specification on an element such as a tab or group, not on `navigation` itself.",
@@ -69,7 +69,7 @@ const unlistedReasons: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, s
 
 /** Describes a page that the service generates from an operation, in the same way as a page with a file. */
 export function describeGeneratedPage(
-  { title, spec, target, groups, unlisted, node }: GeneratedPage,
+  { title, spec, target, groups, unlistedReason, node }: GeneratedPage,
   getRating?: PageRatingProvider,
 ): string {
   const parentTrail = node.type === "entry" ? getTrail(node.parent) : getTrail(node);
@@ -77,7 +77,7 @@ export function describeGeneratedPage(
   return joinParagraphs([
     `**${escapeMarkdown(title)}**`,
     describeRating(getRating?.(spec.path, getOperationName(target))),
-    unlisted ? unlistedReasons[unlisted] : trail === "" ? undefined : `In the navigation: ${trail}`,
+    unlistedReason ? unlistedReasons[unlistedReason] : trail === "" ? undefined : `In the navigation: ${trail}`,
     `Generated from ${formatInlineCode(getSpecName(spec.path))}`,
   ]);
 }
@@ -102,8 +102,8 @@ function getTextField(page: PageOutline | undefined, field: string): string | un
 }
 
 /** Returns text such as `In the navigation: Guides › Start`. Lists at most three placements. */
-export function describeListing(site: Site, slug: string): string {
-  const parents = getListingsBySlug(site.config).get(slug) ?? [];
+export function describeNavigationPlacements(site: Site, slug: string): string {
+  const parents = getParentsBySlug(site.config).get(slug) ?? [];
   if (parents.length === 0) return "Not in the navigation. Readers can reach it only by URL or through a link.";
   const locations = parents.slice(0, maxLocations).map((parent) => {
     const trail = getTrail(parent).map(escapeMarkdown).join(" › ");
@@ -113,10 +113,10 @@ export function describeListing(site: Site, slug: string): string {
   return `In the navigation: ${locations.join(" · ")}${moreCount > 0 ? ` and ${moreCount} more` : ""}`;
 }
 
-const getListingsBySlug = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
+const getParentsBySlug = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
   const parentsBySlug = new Map<string, NavElement[]>();
   for (const { entry, slug } of getPageListings(config)) {
-    if (entry.isLost || slug === "") continue;
+    if (entry.isIgnored || slug === "") continue;
     addToGroup(parentsBySlug, slug, entry.parent);
   }
   return parentsBySlug;
@@ -197,7 +197,7 @@ export function describeResolution(resolution: Resolution, getRating?: PageRatin
 /** Describes an operation's summary, parameters, and security, as shown on the operation's page. */
 export function describeOperation(operation: OperationOutline, file: SitePath, rating?: PageRating): string {
   const { method, path, summary, request, deprecated, hidden, excluded } = operation;
-  const { parameters, bodyTypes, bodyRequired, security, responses } = request;
+  const { parameters, bodyTypes, isBodyRequired, security, responses } = request;
   return joinParagraphs([
     `${formatInlineCode(`${method} ${path}`)}${summary === undefined ? "" : ` — ${escapeMarkdown(summary)}`}`,
     describeRating(rating),
@@ -206,7 +206,7 @@ export function describeOperation(operation: OperationOutline, file: SitePath, r
     formatList("Parameters", parameters.slice(0, maxParameters).map(describeParameter), parameters.length),
     bodyTypes.length === 0
       ? undefined
-      : `Body${bodyRequired ? ", required" : ""}: ${bodyTypes.map(formatInlineCode).join(", ")}`,
+      : `Body${isBodyRequired ? ", required" : ""}: ${bodyTypes.map(formatInlineCode).join(", ")}`,
     security.length === 0 ? undefined : `Security: ${security.map(describeSchemes).join(" or ")}`,
     responses.length === 0 ? undefined : `Responses: ${responses.map(formatInlineCode).join(", ")}`,
     `From ${formatInlineCode(file)}`,

@@ -1,5 +1,5 @@
 import { getContrastRatio } from "../../config/contrast.ts";
-import { defaultIconLibrary, type FindIcon, iconLibraries, isIconName, isKnownIcon } from "../../config/icons/icons.ts";
+import { defaultIconLibrary, type FindIcon, iconLibraries, isIconName, hasIcon } from "../../config/icons/icons.ts";
 import { getJsonValue, type JsonFile, type JsonNode, getJsonString } from "../../config/json/json-tree.ts";
 import type { InheritedValue, NavElement, SpecSource } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
@@ -28,8 +28,8 @@ export function describeIcon(
   const libraryName = ownLibrary ?? (librarySetting?.kind === "string" ? librarySetting.value : undefined);
   const library = iconLibraries.find((candidate) => candidate === libraryName) ?? defaultIconLibrary;
   const svg = findIcon(library, name.toLowerCase(), style);
-  const isKnown = isKnownIcon(library, name);
-  if (svg === undefined && !isKnown) return undefined;
+  const isKnownName = hasIcon(library, name);
+  if (svg === undefined && !isKnownName) return undefined;
   return joinParagraphs([
     svg === undefined ? undefined : createIconImage(svg, name),
     `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ". The icon isn't free, so it isn't shown here." : ""}`,
@@ -145,8 +145,8 @@ export function describeInheritedValue(site: Site, element: NavElement): string 
 
 /** Describes where a value is set, for example, `from API › Users (docs.json, line 12)`. */
 export function describeOrigin(site: Site, nearestElement: NavElement | undefined, node: JsonNode): string {
-  const owner = findOwner(nearestElement, node);
-  const trail = getTrail(owner).map(escapeMarkdown).join(" › ");
+  const containingElement = findContainingElement(nearestElement, node);
+  const trail = getTrail(containingElement).map(escapeMarkdown).join(" › ");
   return `from ${trail === "" ? "the top of the navigation" : trail} (${formatLocation(site, node)})`;
 }
 
@@ -159,7 +159,7 @@ export function formatLocation(site: Site, { file, range }: JsonNode): string {
 const getLineMap = derive(({ text }: JsonFile) => createLineMap(text));
 
 /** Returns the element whose object contains the value: `nearestElement` or one of its ancestors. */
-function findOwner(nearestElement: NavElement | undefined, value: JsonNode): NavElement | undefined {
+function findContainingElement(nearestElement: NavElement | undefined, value: JsonNode): NavElement | undefined {
   for (let element = nearestElement; element; element = element.parent)
     if (element.node.properties.some((property) => property.value === value)) return element;
   return undefined;
@@ -167,9 +167,9 @@ function findOwner(nearestElement: NavElement | undefined, value: JsonNode): Nav
 
 function toText<T>(
   inheritedValue: InheritedValue<T> | undefined,
-  write: (value: T) => string,
+  formatValue: (value: T) => string,
 ): InheritedValue<string> | undefined {
-  return inheritedValue && { ...inheritedValue, value: write(inheritedValue.value) };
+  return inheritedValue && { ...inheritedValue, value: formatValue(inheritedValue.value) };
 }
 
 function formatSources(sources: readonly SpecSource[]): string {

@@ -1,6 +1,6 @@
 import { type JsonNode, type JsonString, getJsonString } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { getAllowedSettings, findAllowedShapes, type AllowedShapes } from "../../config/settings/schema-lookup.ts";
+import { getAllowedSettings, findAllowedSchemas, type AllowedSchemas } from "../../config/settings/schema-lookup.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { RemoteCopy, Site } from "../../site/site.ts";
 import { getEndpointEntries } from "../../site/specs/operation-references.ts";
@@ -47,8 +47,8 @@ export function hoverConfig(context: HoverContext, configPath: Path): Hover | un
 }
 
 function describeKey(site: Site, path: Path, key: string): string | undefined {
-  const owner = findAllowedShapes(site.config.root, path.slice(0, -1));
-  const setting = owner && getAllowedSettings(owner, site.profile.name).get(key);
+  const parentShapes = findAllowedSchemas(site.config.root, path.slice(0, -1));
+  const setting = parentShapes && getAllowedSettings(parentShapes, site.profile.name).get(key);
   if (!setting) return undefined;
   const element = findElementAt(site.config, path.slice(0, -1));
   return joinParagraphs([
@@ -60,12 +60,12 @@ function describeKey(site: Site, path: Path, key: string): string | undefined {
 function describeValue(context: HoverContext, path: Path, { value }: JsonLocation): string | undefined {
   const { site } = context;
   if (value?.kind !== "string") return undefined;
-  const shape = findAllowedShapes(site.config.root, path);
+  const allowedShapes = findAllowedSchemas(site.config.root, path);
   const element = findElementAt(site.config, path);
   return (
     describeEntry(context, path, value) ??
     describeLabel(site, element, value) ??
-    describeNamedTarget(context, path, value.value, shape)
+    describeNamedTarget(context, path, value.value, allowedShapes)
   );
 }
 
@@ -102,7 +102,7 @@ function describeLabel(site: Site, element: NavElement | undefined, value: JsonS
     `**${escapeMarkdown(value.value)}**`,
     getTrail(element.parent).length > 0 ? `In ${getTrail(element.parent).map(escapeMarkdown).join(" › ")}` : undefined,
     `${pageCount} ${pageCount === 1 ? "entry" : "entries"} below`,
-    element.isLost ? "The service ignores this element. The Problems view shows why." : undefined,
+    element.isIgnored ? "The service ignores this element. The Problems view shows why." : undefined,
     describeInheritedValue(site, element),
   ]);
 }
@@ -119,9 +119,9 @@ function describeNamedTarget(
   { site, findIcon, getRating }: HoverContext,
   path: Path,
   value: string,
-  shape: AllowedShapes | undefined,
+  allowedShapes: AllowedSchemas | undefined,
 ): string | undefined {
-  for (const candidate of shape?.shapes ?? []) {
+  for (const candidate of allowedShapes?.schemas ?? []) {
     if (candidate.kind === "enum") {
       const description = new Map(Object.entries(candidate.descriptions ?? {})).get(value);
       if (description !== undefined) return `${formatInlineCode(value)}: ${description}`;
@@ -154,13 +154,13 @@ function describeSpec(site: Site, source: string): string | undefined {
     return "Remote specification. Docwright doesn't fetch it automatically, so it isn't checked. To check against a local copy, run “Fetch Remote Specification…”.";
   const [spec] = lookup.kind === "found" ? lookup.specs : [];
   if (!spec) return undefined;
-  const copy = site.copies?.get(spec.path);
+  const localCopy = site.copies?.get(spec.path);
   const count = spec.operations.length + spec.webhooks.length + spec.channels.length;
   const format = spec.kind === "asyncapi" ? "AsyncAPI" : spec.kind === "swagger" ? "Swagger" : "OpenAPI";
   return joinParagraphs([
     `**${escapeMarkdown(spec.title ?? getSpecName(spec.path))}**`,
     `${format} ${escapeMarkdown(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channel" : "operation"}${count === 1 ? "" : "s"}`,
-    copy ? describeCopy(copy) : `File: ${formatInlineCode(spec.path)}`,
+    localCopy ? describeCopy(localCopy) : `File: ${formatInlineCode(spec.path)}`,
   ]);
 }
 

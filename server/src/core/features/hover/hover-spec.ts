@@ -5,7 +5,7 @@ import { getOperationName, toSlug } from "../../site/specs/generated-page-plan.t
 import { findLocation, type SpecLocation } from "../../spec/edit-spec.ts";
 import { describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
 import { readSchemaModel } from "../../spec/model/operation-model.ts";
-import { hasShape } from "../../spec/outline-extensions.ts";
+import { hasFieldType } from "../../spec/outline-extensions.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
 import {
   followRefs,
@@ -28,7 +28,7 @@ import {
   type ExtensionLocation,
   getExtensionLocation,
   serviceKeys,
-  shapeLabels,
+  fieldTypeLabels,
   findVendorField,
   type VendorField,
 } from "../../spec/vendor-extensions.ts";
@@ -71,17 +71,17 @@ function describeField(
   location: ExtensionLocation | undefined,
   value: SpecNode | undefined,
 ): string {
-  const { shape, meaning, wrongTypeEffect, replacedBy } = field;
-  const isInvalid = value !== undefined && !hasShape(value, shape);
-  const requiredShape = shape === "any" ? "" : `Must be ${shapeLabels[shape]}`;
+  const { fieldType, meaning, wrongTypeEffect, replacedBy } = field;
+  const isInvalid = value !== undefined && !hasFieldType(value, fieldType);
+  const requirement = fieldType === "any" ? "" : `Must be ${fieldTypeLabels[fieldType]}`;
   return joinParagraphs([
-    `**${formatInlineCode(name)}** ${shapeLabels[shape]}`,
+    `**${formatInlineCode(name)}** ${fieldTypeLabels[fieldType]}`,
     isInvalid
-      ? `This value isn't valid: it must be ${shapeLabels[shape]}. ${wrongTypeEffect ?? ""}`.trim()
+      ? `This value isn't valid: it must be ${fieldTypeLabels[fieldType]}. ${wrongTypeEffect ?? ""}`.trim()
       : describeSlug(field, value),
     meaning,
     describeMisplacement(field, location),
-    isInvalid || wrongTypeEffect === undefined || requiredShape === "" ? "" : `${requiredShape}. ${wrongTypeEffect}`,
+    isInvalid || wrongTypeEffect === undefined || requirement === "" ? "" : `${requirement}. ${wrongTypeEffect}`,
     replacedBy === undefined ? "" : `Deprecated. Use ${formatInlineCode(replacedBy)} instead.`,
   ]);
 }
@@ -110,7 +110,7 @@ function describeMetadata(
 ): string | undefined {
   const info = frontmatterFields.get(name);
   const metadata = findVendorField([service, "metadata"]);
-  if (!info || !metadata || info.unlisted) return undefined;
+  if (!info || !metadata || info.isUnlisted) return undefined;
   const profile: ProfileName = service === "x-mint" ? "mintlify" : "standard";
   const title = `**${formatInlineCode(`${service}.metadata.${name}`)}** ${describeFieldType(info.type)}`;
   if (name === "openapi")
@@ -128,12 +128,12 @@ function describeMetadata(
     title,
     isInvalidFlag ? `This value isn't valid: it must be ${describeFieldType(info.type)}.` : undefined,
     meaning === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meaning}`,
-    `For the operation's page: ${startLowercase(getMeaning(info, profile))}`,
+    `For the operation's page: ${lowercaseFirstLetter(getMeaning(info, profile))}`,
     describeMisplacement(metadata, location),
   ]);
 }
 
-function startLowercase(sentence: string): string {
+function lowercaseFirstLetter(sentence: string): string {
   return /^[A-Z][a-z]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }
 
@@ -146,7 +146,7 @@ const maxSchemas = 200;
  */
 export function describeReference(files: SpecFiles, reference: string, origin: RefLocation): string {
   const result = resolveRef(files, reference, origin);
-  if (!result.ok) return refFailureTexts[result.reason];
+  if (!result.ok) return refFailureMessages[result.reason];
   const { target } = result;
   const resolution = followRefs(files, target);
   const [name = target.file] = target.id
@@ -157,12 +157,12 @@ export function describeReference(files: SpecFiles, reference: string, origin: R
     `**${escapeMarkdown(unescapeKey(name))}**`,
     resolution.ok
       ? describeTarget(files, target, resolution.target)
-      : refFailureTexts[resolution.reason === "circle" ? "circle" : "lost-on-the-way"],
+      : refFailureMessages[resolution.reason === "circle" ? "circle" : "lost-on-the-way"],
     `From ${formatInlineCode(target.id)}`,
   ]);
 }
 
-const refFailureTexts: Readonly<Record<RefFailure, string>> = {
+const refFailureMessages: Readonly<Record<RefFailure, string>> = {
   "no-node": "Doesn't exist in the file.",
   "no-file": "The file isn't in the site, or it can't be read.",
   "lost-on-the-way": "Leads to another reference that doesn't resolve.",
@@ -260,10 +260,10 @@ function describeParameter(files: SpecFiles, locatedNode: NodeLocation): string 
 }
 
 function describeContent(kind: string, files: SpecFiles, locatedNode: NodeLocation): string {
-  const media = [...getEntries(getValue(locatedNode.node, "content"))].slice(0, maxProperties);
+  const mediaTypeEntries = [...getEntries(getValue(locatedNode.node, "content"))].slice(0, maxProperties);
   return joinParagraphs([
     describeNode(kind, locatedNode.node),
-    media
+    mediaTypeEntries
       .map(({ key, value }) => {
         const schema = getValue(value, "schema");
         return `- ${formatInlineCode(key)} ${schema ? escapeMarkdown(getType(files, { ...locatedNode, node: schema })) : ""}`;

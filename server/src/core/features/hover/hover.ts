@@ -2,8 +2,8 @@ import type { FindIcon } from "../../config/icons/icons.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { getAllowedSettings, findAllowedShapes } from "../../config/settings/schema-lookup.ts";
-import { ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
+import { getAllowedSettings, findAllowedSchemas } from "../../config/settings/schema-lookup.ts";
+import { ruleSummaries, settingsFileSchema } from "../../config/settings/settings-file-shape.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import {
@@ -17,7 +17,7 @@ import { listImports } from "../../page/imports.ts";
 import type { FrontmatterField, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { getFileLinks } from "../../site/links/links.ts";
 import { getPageListings } from "../../site/navigation/navigation-pages.ts";
-import { type ImportTarget, mapNames, resolveImport } from "../../site/pages/imports.ts";
+import { type ImportTarget, indexImportsByName, resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { findServerSetting, findSetting, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -93,18 +93,20 @@ function hoverAttribute(
 
 /** Describes a built-in component, or one that the page imports or defines. */
 function describeTag(site: Site, page: PageReferences, name: string): string | undefined {
-  const localNames = mapNames(page);
+  const importByName = indexImportsByName(page);
   const rootName = name.split(".")[0] ?? name;
-  if (localNames.has(rootName)) return describeLocalName(site, page, rootName);
+  if (importByName.has(rootName)) return describeLocalName(site, page, rootName);
   const component = components.get(name);
-  return component && !component.unlisted ? describeComponent(component) : undefined;
+  return component && !component.isUnlisted ? describeComponent(component) : undefined;
 }
 
 const maxProps = 20;
 
 /** Describes a component's purpose and its props. Required props come first. */
 function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
-  const shownProps = [...props.values()].filter(({ unlisted, deprecated }) => !unlisted && deprecated === undefined);
+  const shownProps = [...props.values()].filter(
+    ({ isUnlisted, deprecated }) => !isUnlisted && deprecated === undefined,
+  );
   shownProps.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
   return joinParagraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
@@ -157,7 +159,7 @@ const typeLabels: Readonly<Record<ComponentProp["type"], string>> = {
 
 /** Describes a name that the page imports or exports. */
 function describeLocalName(site: Site, page: PageReferences, name: string): string | undefined {
-  const pageImport = mapNames(page).get(name);
+  const pageImport = indexImportsByName(page).get(name);
   if (!pageImport) {
     const ownExport = page.exports.find((candidate) => candidate.name === name);
     return (
@@ -167,7 +169,7 @@ function describeLocalName(site: Site, page: PageReferences, name: string): stri
   }
   const target = resolveImport(site, pageImport.source, page.path);
   if (target.kind !== "module") return `From ${formatInlineCode(pageImport.source)}`;
-  const exportName = pageImport.names.find(({ local }) => local === name)?.imported ?? "default";
+  const exportName = pageImport.names.find(({ localName }) => localName === name)?.importedName ?? "default";
   const moduleExport = target.exports.find((candidate) => candidate.name === exportName);
   return joinParagraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
@@ -306,7 +308,8 @@ function describeNearestBoost(site: Site, page: PageReferences): string | undefi
 
 function findParent(site: Site, page: PageReferences): NavElement | undefined {
   const slug = getPageSlug(page.path);
-  return getPageListings(site.config).find((listing) => listing.slug === slug && !listing.entry.isLost)?.entry.parent;
+  return getPageListings(site.config).find((listedPage) => listedPage.slug === slug && !listedPage.entry.isIgnored)
+    ?.entry.parent;
 }
 
 function formatNode(node: JsonNode): string {
@@ -324,8 +327,8 @@ function hoverSettingsFile({ offset, site }: HoverContext, { root }: SettingsSou
   const { key, keyRange: range } = property;
   const summary = path.at(-2) === "rules" ? ruleSummaries.get(key) : undefined;
   if (summary !== undefined) return { range, markdown: joinParagraphs([`**${formatInlineCode(key)}**`, summary]) };
-  const owner = findAllowedShapes(root, path.slice(0, -1), settingsFileShape);
-  const setting = owner && getAllowedSettings(owner, site.profile.name).get(key);
+  const parentShapes = findAllowedSchemas(root, path.slice(0, -1), settingsFileSchema);
+  const setting = parentShapes && getAllowedSettings(parentShapes, site.profile.name).get(key);
   return setting && { range, markdown: describeSetting(key, setting, site.profile.name) };
 }
 

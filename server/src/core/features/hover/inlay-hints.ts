@@ -37,7 +37,7 @@ export interface ConfigHint {
 const maxValueLength = 40;
 
 /** Default values. No hints are shown for them. */
-const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
+const defaultHints: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
  * Returns the hints in `visibleRange`, in text order. Hints after an element's label show the specifications,
@@ -52,22 +52,22 @@ export function createConfigHints(
   requestedKinds: readonly HintKind[] = hintKinds,
 ): readonly ConfigHint[] {
   const { elements, entries } = getNavigation(site.config);
-  const isHere = (node: JsonNode | undefined): node is JsonNode =>
+  const isInVisibleRange = (node: JsonNode | undefined): node is JsonNode =>
     node?.file === file && visibleRange.start <= node.range.end && node.range.end <= visibleRange.end;
   const hints = [
     ...elements.flatMap((element) => {
       const { label } = element;
-      return isHere(label) ? createElementHints(site, element, label.range.end) : [];
+      return isInVisibleRange(label) ? createElementHints(site, element, label.range.end) : [];
     }),
-    ...elements.flatMap(({ root }) => (isHere(root) ? createTitleHint(site, root) : [])),
-    ...entries.flatMap(({ node }) => (isHere(node) ? createTitleHint(site, node) : [])),
+    ...elements.flatMap(({ root }) => (isInVisibleRange(root) ? createTitleHint(site, root) : [])),
+    ...entries.flatMap(({ node }) => (isInVisibleRange(node) ? createTitleHint(site, node) : [])),
     ...getGeneratedPages(site).flatMap(({ node, title, spec }) =>
-      node.type === "entry" && isHere(node.node) ? createPageTitleHint(node.node, title, spec.path) : [],
+      node.type === "entry" && isInVisibleRange(node.node) ? createPageTitleHint(node.node, title, spec.path) : [],
     ),
     ...getEndpointEntries(site).flatMap(({ entry, resolution }): ConfigHint[] => {
       const reference = "reference" in resolution ? resolution.reference : undefined;
       const { openapi } = entry.parent;
-      if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
+      if (!isInVisibleRange(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
       // If the parent uses only one specification, the parent already shows it, either in its own text or in a hint.
       if (!openapi || openapi.value.length < 2) return [];
       const label = truncateEnd(getSpecName(resolution.spec.path), maxValueLength);
@@ -104,7 +104,7 @@ function createElementHints(site: Site, element: NavElement, offset: number): Co
   const { parent, label: ownLabel } = element;
   return Object.entries(inheritedSettings).flatMap(([key, getValue]): ConfigHint[] => {
     const inheritedValue = getValue(element);
-    if (!inheritedValue?.isInherited || defaults.has(`${key} ${inheritedValue.value}`)) return [];
+    if (!inheritedValue?.isInherited || defaultHints.has(`${key} ${inheritedValue.value}`)) return [];
     if (ownLabel && isShownByAncestor(parent, ownLabel.file, getValue)) return [];
     const label = `${key}: ${truncateEnd(inheritedValue.value, maxValueLength)}`;
     return [createInheritedHint(site, parent, inheritedValue.from, offset, label)];

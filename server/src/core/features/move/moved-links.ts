@@ -24,7 +24,7 @@ import { isPublished, getPageSlugs, getPageSlug, listUrls } from "../../site/pag
 import type { Site } from "../../site/site.ts";
 import { getFileName, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import { getLinkSegments, unusualSegment } from "../references/find-references.ts";
+import { getLinkSegments, wildcardSegment } from "../references/find-references.ts";
 
 /** A file or folder to move, and its new path. */
 export interface FileMove {
@@ -41,11 +41,11 @@ export type MovedFiles = ReadonlyMap<SitePath, SitePath>;
  */
 export function findMovedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMove[]): MovedFiles {
   const sortedMoves = [...moves].sort((a, b) => b.from.length - a.from.length);
-  const single = new Map(moves.map(({ from, to }) => [from, to]));
+  const newPathByOldPath = new Map(moves.map(({ from, to }) => [from, to]));
   const folders = sortedMoves.filter(({ from }) => !files.has(from));
   const movedFiles = new Map<SitePath, SitePath>();
-  for (const file of folders.length > 0 ? files : single.keys()) {
-    const newFile = single.get(file);
+  for (const file of folders.length > 0 ? files : newPathByOldPath.keys()) {
+    const newFile = newPathByOldPath.get(file);
     if (newFile !== undefined && files.has(file)) movedFiles.set(file, newFile);
     if (newFile !== undefined) continue;
     const folder = folders.find(({ from }) => file.startsWith(`${from}/`));
@@ -59,12 +59,12 @@ export function findMovedFiles(files: ReadonlySet<SitePath>, moves: readonly Fil
  * are no longer pages after the move.
  */
 export function getMovedSlugs(movedFiles: MovedFiles): ReadonlyMap<string, string> {
-  const slugs = new Map<string, string>();
+  const newSlugByOldSlug = new Map<string, string>();
   for (const [from, to] of movedFiles) {
     const [oldSlug, newSlug] = [getPageSlug(from), getPageSlug(to)];
-    if (oldSlug !== undefined && newSlug !== undefined && oldSlug !== newSlug) slugs.set(oldSlug, newSlug);
+    if (oldSlug !== undefined && newSlug !== undefined && oldSlug !== newSlug) newSlugByOldSlug.set(oldSlug, newSlug);
   }
-  return slugs;
+  return newSlugByOldSlug;
 }
 
 /**
@@ -74,15 +74,15 @@ export function getMovedSlugs(movedFiles: MovedFiles): ReadonlyMap<string, strin
 export function getMovedFolder(
   files: ReadonlySet<SitePath>,
   folder: string,
-  slugs: ReadonlyMap<string, string>,
+  newSlugByOldSlug: ReadonlyMap<string, string>,
 ): string | undefined {
   const pages = [...getPageSlugs(files).fileBySlug.keys()].filter((slug) => slug.startsWith(`${folder}/`));
   const [first] = pages;
-  const newSlug = first === undefined ? undefined : slugs.get(first);
+  const newSlug = first === undefined ? undefined : newSlugByOldSlug.get(first);
   const rest = first?.slice(folder.length) ?? "";
   if (newSlug === undefined || !newSlug.endsWith(rest)) return undefined;
   const to = newSlug.slice(0, newSlug.length - rest.length);
-  const isFull = to !== "" && pages.every((slug) => slugs.get(slug) === to + slug.slice(folder.length));
+  const isFull = to !== "" && pages.every((slug) => newSlugByOldSlug.get(slug) === to + slug.slice(folder.length));
   return isFull ? to : undefined;
 }
 
@@ -94,7 +94,7 @@ export interface MoveContext {
    * Whether another page has this path after the move. If so, the path can't be used as the short path of an index
    * page.
    */
-  readonly isTaken?: (slug: string) => boolean;
+  readonly isPathInUse?: (slug: string) => boolean;
 }
 
 /** Returns the updated URL after files have moved, or undefined if the URL doesn't have to change. */
@@ -136,7 +136,7 @@ export function getMovedUrl(
 function getNewPath(
   path: string,
   target: LinkTarget,
-  { movedFiles, getFolder, isTaken = () => false }: MoveContext,
+  { movedFiles, getFolder, isPathInUse = () => false }: MoveContext,
   style: FolderChange["style"],
 ): string | undefined {
   const linkTarget = target.kind === "spelling" ? target.target : target;
@@ -147,8 +147,8 @@ function getNewPath(
   }
   const file = linkTarget.kind === "page" || linkTarget.kind === "file" ? linkTarget.file : undefined;
   if (file === undefined) return undefined;
-  const losesPath = linkTarget.kind === "page" && getPageSlug(file) !== path && isTaken(path);
-  const to = movedFiles.get(file) ?? (losesPath ? file : undefined);
+  const isPathLost = linkTarget.kind === "page" && getPageSlug(file) !== path && isPathInUse(path);
+  const to = movedFiles.get(file) ?? (isPathLost ? file : undefined);
   if (to === undefined) return undefined;
   if (linkTarget.kind === "file") return path.endsWith(file) ? path.slice(0, -file.length) + to : to;
   const [oldSlug, newSlug] = [getPageSlug(file), getPageSlug(to)];
@@ -168,7 +168,7 @@ function getNewPath(
   const shortUrl = getShortestUrl(newSlug);
   const isLong =
     shortUrl === newSlug ||
-    isTaken(shortUrl) ||
+    isPathInUse(shortUrl) ||
     (oldSlug.endsWith("index") && matchingUrl !== undefined ? matchingUrl === oldSlug : style?.hasIndex === true);
   const newUrl = ending === "" && !isLong ? shortUrl : newSlug;
   const urlWithSuffix = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${newUrl}` : prefix + newUrl;
@@ -197,15 +197,15 @@ export function createPathCheck(site: Site, movedFiles: MovedFiles): (slug: stri
  * Returns a page's paths, with the usual one first. These are its slug and, for an index page, the short path unless
  * another page has that path. The home page's short path is empty.
  */
-export function getPaths(slug: string, isTaken: (slug: string) => boolean): readonly string[] {
+export function getPaths(slug: string, isPathInUse: (slug: string) => boolean): readonly string[] {
   return listUrls(slug)
     .map((url) => url.slice(1))
-    .filter((path) => path === slug || !isTaken(path));
+    .filter((path) => path === slug || !isPathInUse(path));
 }
 
 /** Returns a page's shortest path. For `guides/index`, this is `guides`, unless another page has that path. */
-export function getShortPath(slug: string, isTaken: (slug: string) => boolean): string {
-  return getPaths(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
+export function getShortPath(slug: string, isPathInUse: (slug: string) => boolean): string {
+  return getPaths(slug, isPathInUse).toSorted((a, b) => a.length - b.length)[0] ?? slug;
 }
 
 /** A link or reference that won't work after the move and that the author has to change manually. */
@@ -229,16 +229,16 @@ export function updateLinks(
 ): { edits: EditsByFile; remainingLinks: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
   const remainingLinks: RemainingLink[] = [];
-  const slugs = getMovedSlugs(movedFiles);
-  const symbols = {
+  const newSlugByOldSlug = getMovedSlugs(movedFiles);
+  const moveContext = {
     movedFiles,
-    getFolder: (folder: string) => getMovedFolder(site.files, folder, slugs),
-    isTaken: createPathCheck(site, movedFiles),
+    getFolder: (folder: string) => getMovedFolder(site.files, folder, newSlugByOldSlug),
+    isPathInUse: createPathCheck(site, movedFiles),
   };
   const names = getNames(movedFiles);
   // A moved page may get a path that links currently use as the short path of an index page, so these links are
   // checked, too.
-  for (const slug of slugs.values()) addName(names, getFileName(slug));
+  for (const slug of newSlugByOldSlug.values()) addName(names, getFileName(slug));
   const style = getLinkStyle(site.references);
   const root = { oldFolder: "", newFolder: "", style };
   const getFolders = (page: SitePath | undefined): FolderChange =>
@@ -247,7 +247,7 @@ export function updateLinks(
     for (const { reference, targets } of links) {
       const { at, writeAs } = reference;
       const oldUrl = toWritableUrl(reference);
-      const url = getUrlForAll(oldUrl, targets, getFolders, symbols);
+      const url = getUrlForAll(oldUrl, targets, getFolders, moveContext);
       if (url === oldUrl) continue;
       if (url === undefined) remainingLinks.push({ ...at, url: oldUrl, why: "differs-by-page" });
       else if (writeAs === undefined) remainingLinks.push({ ...at, url: oldUrl, why: "not-plain" });
@@ -310,7 +310,7 @@ function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkReference
  * them and can be skipped. A link to an index page can end with a slash, so the segment can be empty.
  */
 function getNames(movedFiles: MovedFiles): Set<string> {
-  const names = new Set([unusualSegment, ""]);
+  const names = new Set([wildcardSegment, ""]);
   for (const file of movedFiles.keys()) for (const name of file.split("/")) addName(names, name);
   return names;
 }

@@ -52,12 +52,12 @@ export function replaceRedirects(
   }
   const { array, file } = list;
   const lastItem = array.items.findLast((item) => !removedStarts.has(item.range.start));
-  const after = lastItem?.range ?? array.items.at(-1)?.range;
-  if (!after || redirects.length === 0 || isUnclosed(file, array.range)) return new Map();
-  const addedTexts = redirects.map((redirect) => formatRedirect(file, array, redirect));
+  const precedingRange = lastItem?.range ?? array.items.at(-1)?.range;
+  if (!precedingRange || redirects.length === 0 || isUnclosed(file, array.range)) return new Map();
+  const newRedirects = redirects.map((redirect) => formatRedirect(file, array, redirect));
   if (!lastItem) {
     const position = skipTrailingComments(file.text, array.range.start + 1);
-    const newText = addedTexts.map((text) => formatFirstMember(file, array, after, text)).join(",");
+    const newText = newRedirects.map((text) => formatFirstMember(file, array, precedingRange, text)).join(",");
     return new Map([[array.file, [{ range: { start: position, end: position }, newText }]]]);
   }
   const next = array.items[array.items.indexOf(lastItem) + 1];
@@ -69,7 +69,7 @@ export function replaceRedirects(
   return new Map([
     [
       array.file,
-      insertItemsAfter(file, array, addedTexts, { ...lastItem.range, comma: commaOffset, keepsComma: hasLastComma }),
+      insertItemsAfter(file, array, newRedirects, { ...lastItem.range, comma: commaOffset, keepsComma: hasLastComma }),
     ],
   ]);
 }
@@ -119,8 +119,8 @@ export function findMissingRedirects(site: Site, redirects: readonly RedirectSet
   return redirects.filter(({ source }) => {
     const path = toRedirectPath(source);
     const [folder = "", wildcard] = path.split("/:");
-    const hidesPage = slugs.some((slug) => (wildcard === undefined ? slug === path : slug.startsWith(`${folder}/`)));
-    return !existingPaths.has(path) && !hidesPage;
+    const isPageHidden = slugs.some((slug) => (wildcard === undefined ? slug === path : slug.startsWith(`${folder}/`)));
+    return !existingPaths.has(path) && !isPageHidden;
   });
 }
 
@@ -132,18 +132,18 @@ const minRedirectsInFolder = 3;
  */
 export function updateRedirects(site: Site, movedFiles: MovedFiles): MovedRedirects {
   const updatedEdits: EditsByFile = new Map();
-  const slugs = getMovedSlugs(movedFiles);
-  const isTaken = createPathCheck(site, movedFiles);
-  const conflictingRedirects = findConflictingRedirects(site, slugs, isTaken);
+  const newSlugByOldSlug = getMovedSlugs(movedFiles);
+  const isPathInUse = createPathCheck(site, movedFiles);
+  const conflictingRedirects = findConflictingRedirects(site, newSlugByOldSlug, isPathInUse);
   for (const redirect of getRedirects(site)) {
     const { destinationNode: node } = redirect;
     const url = conflictingRedirects.has(redirect)
       ? undefined
-      : getMovedDestination(site, redirect, { movedFiles, isTaken }, slugs);
+      : getMovedDestination(site, redirect, { movedFiles, isPathInUse }, newSlugByOldSlug);
     if (url !== undefined) addEdits(updatedEdits, node.file, [{ range: node.range, newText: toJsonString(url) }]);
   }
   for (const [file, edits] of removeRedirects(site.config, conflictingRedirects)) addEdits(updatedEdits, file, edits);
-  const redirects = createRedirects(site, movedFiles, { slugs, conflictingRedirects, isTaken });
+  const redirects = createRedirects(site, movedFiles, { newSlugByOldSlug, conflictingRedirects, isPathInUse });
   const addedEdits = replaceRedirects(site.config, redirects, conflictingRedirects);
   return addedEdits.size > 0
     ? { updatedEdits, addedEdits, redirects, manualRedirects: [] }
@@ -152,12 +152,12 @@ export function updateRedirects(site: Site, movedFiles: MovedFiles): MovedRedire
 
 function findConflictingRedirects(
   site: Site,
-  slugs: ReadonlyMap<string, string>,
-  isTaken: (slug: string) => boolean,
+  newSlugByOldSlug: ReadonlyMap<string, string>,
+  isPathInUse: (slug: string) => boolean,
 ): ReadonlySet<Redirect> {
   const conflicts = new Set<Redirect>();
-  for (const [oldPath, newPath] of slugs)
-    for (const path of getPaths(newPath, isTaken)) {
+  for (const [oldPath, newPath] of newSlugByOldSlug)
+    for (const path of getPaths(newPath, isPathInUse)) {
       const followedRedirect = findRedirect(site, path);
       if (!followedRedirect) continue;
       const isCircular = getDestinationPath(site, followedRedirect.destination) === oldPath;
@@ -170,7 +170,7 @@ function getMovedDestination(
   site: Site,
   { destination, pattern }: Redirect,
   moveContext: MoveContext,
-  slugs: ReadonlyMap<string, string>,
+  newSlugByOldSlug: ReadonlyMap<string, string>,
 ): string | undefined {
   if (!pattern || !/[:*]/.test(destination.replace(/^https?:/, "")))
     return getMovedUrl(
@@ -182,15 +182,17 @@ function getMovedDestination(
   const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/s.exec(destination) ?? [];
   const folderPath = getDestinationPath(site, `/${folder}`) ?? "";
   const to =
-    folderPath === "" || !folder.endsWith(folderPath) ? undefined : getMovedFolder(site.files, folderPath, slugs);
+    folderPath === "" || !folder.endsWith(folderPath)
+      ? undefined
+      : getMovedFolder(site.files, folderPath, newSlugByOldSlug);
   return to === undefined ? undefined : `${slash}${folder.slice(0, -folderPath.length)}${to}/${rest}`;
 }
 
 /** The paths of moved pages, and the redirects that conflict with them. */
 interface MovedPaths {
-  readonly slugs: ReadonlyMap<string, string>;
+  readonly newSlugByOldSlug: ReadonlyMap<string, string>;
   readonly conflictingRedirects: ReadonlySet<Redirect>;
-  readonly isTaken: (slug: string) => boolean;
+  readonly isPathInUse: (slug: string) => boolean;
 }
 
 /**
@@ -199,37 +201,41 @@ interface MovedPaths {
 function createRedirects(
   site: Site,
   movedFiles: MovedFiles,
-  { slugs, conflictingRedirects, isTaken }: MovedPaths,
+  { newSlugByOldSlug, conflictingRedirects, isPathInUse }: MovedPaths,
 ): RedirectSetting[] {
   const { pagesBySlug } = getPublishedPages(site.pages);
-  const publishedSlugs = new Map<string, string>();
+  const newSlugByPublishedSlug = new Map<string, string>();
   for (const from of movedFiles.keys()) {
-    const [slug, to] = [getPageSlug(from), slugs.get(getPageSlug(from) ?? "")];
-    if (slug !== undefined && to !== undefined && isPublished(site.pages, from)) publishedSlugs.set(slug, to);
+    const [slug, to] = [getPageSlug(from), newSlugByOldSlug.get(getPageSlug(from) ?? "")];
+    if (slug !== undefined && to !== undefined && isPublished(site.pages, from)) newSlugByPublishedSlug.set(slug, to);
   }
   const newSlugs = [...movedFiles.values()].flatMap((file) => getPageSlug(file) ?? []);
   const otherSlugs = [...newSlugs, ...getGeneratedPages(site).map(({ slug }) => slug)];
   const usedPaths = new Set([...otherSlugs, ...getParentFolders(otherSlugs)]);
   const redirects: RedirectSetting[] = [];
   const coveredPaths = new Set<string>();
-  for (const [folder, to] of getMovedFolders(site, publishedSlugs, (path) => usedPaths.has(path) || isTaken(path))) {
+  for (const [folder, to] of getMovedFolders(
+    site,
+    newSlugByPublishedSlug,
+    (path) => usedPaths.has(path) || isPathInUse(path),
+  )) {
     redirects.push({
       source: `${formatRedirectPath(site, folder)}/:slug*`,
       destination: `${formatRedirectPath(site, to)}/:slug*`,
     });
-    for (const slug of publishedSlugs.keys()) if (slug.startsWith(`${folder}/`)) coveredPaths.add(slug);
+    for (const slug of newSlugByPublishedSlug.keys()) if (slug.startsWith(`${folder}/`)) coveredPaths.add(slug);
   }
-  for (const [slug, to] of publishedSlugs)
+  for (const [slug, to] of newSlugByPublishedSlug)
     for (const path of getPaths(slug, (candidate) => pagesBySlug.has(candidate))) {
       const isCovered = coveredPaths.has(slug) && path === slug;
       const existingRedirect = findRedirect(site, path)?.redirect;
       const isDuplicate =
         existingRedirect !== undefined && !existingRedirect.pattern && !conflictingRedirects.has(existingRedirect);
-      const isRetained = path === "" || isTaken(path) || getPaths(to, isTaken).includes(path);
+      const isRetained = path === "" || isPathInUse(path) || getPaths(to, isPathInUse).includes(path);
       if (isCovered || isDuplicate || isRetained) continue;
       redirects.push({
         source: formatRedirectPath(site, path),
-        destination: formatRedirectPath(site, getShortPath(to, isTaken)),
+        destination: formatRedirectPath(site, getShortPath(to, isPathInUse)),
       });
     }
   return redirects;
@@ -242,17 +248,17 @@ function createRedirects(
  */
 function getMovedFolders(
   site: Site,
-  publishedSlugs: ReadonlyMap<string, string>,
+  newSlugByPublishedSlug: ReadonlyMap<string, string>,
   isUsed: (path: string) => boolean,
 ): Map<string, string> {
   const folders = new Map<string, string>();
-  for (const slug of publishedSlugs.keys())
+  for (const slug of newSlugByPublishedSlug.keys())
     for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) folders.set(folder, "");
   const completeMoves = new Map<string, string>();
   for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
     if ([...completeMoves.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;
-    const to = getMovedFolder(site.files, folder, publishedSlugs);
-    const count = [...publishedSlugs.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
+    const to = getMovedFolder(site.files, folder, newSlugByPublishedSlug);
+    const count = [...newSlugByPublishedSlug.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
     if (to === undefined || count < minRedirectsInFolder || isUsed(folder)) continue;
     if (`${folder}/`.startsWith(`${to}/`)) continue;
     const hasOwnRedirect = getRedirects(site).some(({ path }) => path.startsWith(`${folder}/`));

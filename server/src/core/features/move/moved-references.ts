@@ -73,8 +73,8 @@ function createQuotedEdit(text: string, range: TextRange, newText: string): Text
   const { start, end } = range;
   const quote = text.charAt(start - 1);
   const other = quote === '"' ? "'" : '"';
-  const breaksQuotes = /["'`]/.test(quote) && newText.includes(quote);
-  return breaksQuotes
+  const needsOtherQuotes = /["'`]/.test(quote) && newText.includes(quote);
+  return needsOtherQuotes
     ? { range: { start: start - 1, end: end + 1 }, newText: other + newText + other }
     : { range, newText };
 }
@@ -167,10 +167,12 @@ function getMovedSettingsRef(rawPath: string, file: SitePath, movedFiles: MovedF
  */
 export function updateEntries(site: Site, movedFiles: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
-  const slugs = getMovedSlugs(movedFiles);
+  const newSlugByOldSlug = getMovedSlugs(movedFiles);
   const { fileBySlug } = getPageSlugs(site.files);
   const add = (node: JsonString): void => {
-    const text = isEndpointLike(node.value) ? undefined : getMovedEntry(node.value, slugs, fileBySlug, movedFiles);
+    const text = isEndpointLike(node.value)
+      ? undefined
+      : getMovedEntry(node.value, newSlugByOldSlug, fileBySlug, movedFiles);
     if (text !== undefined) addEdits(edits, node.file, [{ range: node.range, newText: toJsonString(text) }]);
   };
   const navigation = getNavigation(site.config);
@@ -182,18 +184,18 @@ export function updateEntries(site: Site, movedFiles: MovedFiles): EditsByFile {
 /** Returns the updated entry. A leading slash and the extension are preserved. */
 function getMovedEntry(
   text: string,
-  slugs: ReadonlyMap<string, string>,
+  newSlugByOldSlug: ReadonlyMap<string, string>,
   fileBySlug: ReadonlyMap<string, string>,
   movedFiles: MovedFiles,
 ): string | undefined {
   const pageEntry = readPageEntry(text);
-  const to = pageEntry.kind === "page" ? slugs.get(pageEntry.slug) : undefined;
+  const to = pageEntry.kind === "page" ? newSlugByOldSlug.get(pageEntry.slug) : undefined;
   if (pageEntry.kind !== "page" || to === undefined) return undefined;
   const file = movedFiles.get(fileBySlug.get(pageEntry.slug) ?? "");
   const ending = pageEntry.oddities.includes("extension") ? (/\.mdx?$/.exec(file ?? "")?.[0] ?? "") : "";
   const slashes = /^\/*/.exec(text)?.[0] ?? "";
-  const dot = text.startsWith("./") ? "./" : "";
-  return slashes + dot + to + ending;
+  const pathPrefix = text.startsWith("./") ? "./" : "";
+  return slashes + pathPrefix + to + ending;
 }
 
 /**

@@ -11,7 +11,9 @@ const createSite = (fixture: string) => siteOf(parseFixture(fixture).files);
  */
 const createMentioningSite = (fixture: string) => ({ ...createSite(fixture), mentions: new Map() });
 const listUnused = (fixture: string) =>
-  findUnusedFiles(createSite(fixture)).map(({ file, kind, isNamed }) => `${kind} ${file}${isNamed ? " named" : ""}`);
+  findUnusedFiles(createSite(fixture)).map(
+    ({ file, kind, isReferenced }) => `${kind} ${file}${isReferenced ? " named" : ""}`,
+  );
 
 const base = `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "pages": ["index", "guides/start"] }] }, "redirects": [{ "source": "/o", "destination": "/by-redirect" }] }

@@ -3,7 +3,7 @@ import { removeItems, removeProperty } from "../../config/json/change-members.ts
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
 import { planRedirects, type RedirectPlan, type RedirectSetting } from "../../config/redirect-edits.ts";
-import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
+import { isMediaFileUsed, isUnlistedPage, isUnusedMediaFile, isUnusedSnippet } from "../../site/files/file-usage.ts";
 import {
   getKnownScriptLinks,
   type LinkReference,
@@ -54,7 +54,7 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
     kinds.has(kind) || ((kind === "entry" || kind === "root") && !isCovered(at, edits));
   return {
     files: [...deletedPaths],
-    edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
+    edits: [...edits].map(([file, fileEdits]): FileEdit => ({ kind: "edit", file, edits: fileEdits })),
     ...planRedirects(site.config, redirects),
     remainingReferences: [...deletedPaths].flatMap((file) =>
       findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
@@ -117,7 +117,7 @@ function createRedirects(site: Site, deletedPaths: ReadonlySet<SitePath>): Redir
   };
   const { entries } = getNavigation(site.config);
   const { pagesBySlug } = getPublishedPages(site.pages);
-  const isTaken = (path: string) => !deletedPaths.has(pagesBySlug.get(path)?.path ?? "") && pagesBySlug.has(path);
+  const isPathInUse = (path: string) => !deletedPaths.has(pagesBySlug.get(path)?.path ?? "") && pagesBySlug.has(path);
   return [...deletedPaths].flatMap((file) => {
     const slug = getPageSlug(file);
     if (slug === undefined || !isPublished(site.pages, file)) return [];
@@ -126,7 +126,7 @@ function createRedirects(site: Site, deletedPaths: ReadonlySet<SitePath>): Redir
       child.type === "entry" ? (getRetainedSlug(child.text) ?? []) : [],
     );
     // The redirect uses the target's short path, which is `/` for the home page.
-    const target = getShortPath(siblings?.[0] ?? findNearestFolder(slug, fileBySlug, deletedPaths) ?? "", isTaken);
+    const target = getShortPath(siblings?.[0] ?? findNearestFolder(slug, fileBySlug, deletedPaths) ?? "", isPathInUse);
     return getPaths(slug, (path) => pagesBySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
       .map((path) => ({
@@ -188,7 +188,7 @@ export interface UnusedFile {
    */
   readonly kind: "media" | "snippet" | "page";
   /** Whether other unused files refer to this file. */
-  readonly isNamed: boolean;
+  readonly isReferenced: boolean;
 }
 
 /**
@@ -198,26 +198,26 @@ export interface UnusedFile {
 export function findUnusedFiles(site: Site): readonly UnusedFile[] {
   const previouslyUnusedFiles = getUnusedFiles(site);
   const unusedFiles = [
-    ...previouslyUnusedFiles.map((file) => ({ file, isNamed: false })),
-    ...findNewlyUnusedFiles(site, new Set(previouslyUnusedFiles)).map((file) => ({ file, isNamed: true })),
-  ].map(({ file, isNamed }): UnusedFile => ({
+    ...previouslyUnusedFiles.map((file) => ({ file, isReferenced: false })),
+    ...findNewlyUnusedFiles(site, new Set(previouslyUnusedFiles)).map((file) => ({ file, isReferenced: true })),
+  ].map(({ file, isReferenced }): UnusedFile => ({
     file,
-    isNamed,
-    kind: isSnippet(file) && !isMedia(site, file) ? "snippet" : "media",
+    isReferenced,
+    kind: isSnippet(file) && !isAsset(site, file) ? "snippet" : "media",
   }));
-  const pages = findUnlinkedPages(site).map((file): UnusedFile => ({ file, kind: "page", isNamed: false }));
+  const pages = findUnlinkedPages(site).map((file): UnusedFile => ({ file, kind: "page", isReferenced: false }));
   return [...unusedFiles, ...pages].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** Returns the images and snippets that are currently used but become unused if these files are deleted. */
 export function findNewlyUnusedFiles(site: Site, deletedPaths: ReadonlySet<SitePath>): readonly SitePath[] {
-  const before = new Set(getUnusedFiles(site));
+  const initiallyUnusedFiles = new Set(getUnusedFiles(site));
   const allPaths = new Set(deletedPaths);
   const unusedFiles: SitePath[] = [];
   for (let addedCount = 1; addedCount > 0;) {
     // Files whose use can't be determined now are excluded, because it can't be determined after the deletion either.
     const next = getUnusedFiles(removeFiles(site, allPaths)).filter(
-      (file) => !before.has(file) && (isSnippet(file) || isMediaUsed(site, file) === true),
+      (file) => !initiallyUnusedFiles.has(file) && (isSnippet(file) || isMediaFileUsed(site, file) === true),
     );
     for (const file of next) allPaths.add(file);
     unusedFiles.push(...next);
@@ -227,10 +227,10 @@ export function findNewlyUnusedFiles(site: Site, deletedPaths: ReadonlySet<SiteP
 }
 
 function getUnusedFiles(site: Site): SitePath[] {
-  return [...site.files].filter((file) => isUnusedMedia(site, file) || isUnusedSnippet(site, file));
+  return [...site.files].filter((file) => isUnusedMediaFile(site, file) || isUnusedSnippet(site, file));
 }
 
-function isMedia(site: Site, file: SitePath): boolean {
+function isAsset(site: Site, file: SitePath): boolean {
   return !site.pages.has(file) && !site.scripts.has(file);
 }
 

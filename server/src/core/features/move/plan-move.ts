@@ -1,7 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { RedirectSetting } from "../../config/redirect-edits.ts";
 import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { mapCounterparts, findTranslations } from "../../site/navigation/translations.ts";
+import { groupCounterpartsByPage, findTranslations } from "../../site/navigation/translations.ts";
 import { getPageSlug, isPublished, isSnippet, getPageSlugs } from "../../site/pages/pages.ts";
 import { isStaticRoute } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
@@ -284,7 +284,7 @@ function createPlan(
     updateSpecRefs(specReferences, movedFiles, readText),
     redirects.updatedEdits,
   ])
-    for (const [file, own] of part) addEdits(edits, file, own);
+    for (const [file, fileEdits] of part) addEdits(edits, file, fileEdits);
   const undoneMove = earlierMoves.findLast((record) => isUndoOf(record, site, movedFiles));
   return {
     moves: [...movedFiles].map(([from, to]) => ({ from, to })),
@@ -301,9 +301,9 @@ function createPlan(
  * link and a setting.
  */
 function toFileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
-  return [...edits].map(([file, own]) => {
+  return [...edits].map(([file, fileEdits]) => {
     const editsByKey = new Map<string, TextEdit>();
-    for (const edit of own) {
+    for (const edit of fileEdits) {
       const key = `${String(edit.range.start)} ${String(edit.range.end)}`;
       if (!editsByKey.has(key)) editsByKey.set(key, edit);
     }
@@ -318,17 +318,17 @@ function toFileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdi
  */
 export function findCounterpartMoves(site: Site, moves: readonly FileMove[]): readonly FileMove[] {
   const movedFiles = findMovedFiles(site.files, moves);
-  const counterparts = mapCounterparts(site.config);
+  const counterpartsBySlug = groupCounterpartsByPage(site.config);
   const { fileBySlug } = getPageSlugs(site.files);
-  const newPaths = new Map<SitePath, SitePath>();
+  const newPathByOldPath = new Map<SitePath, SitePath>();
   for (const [oldSlug, newSlug] of getMovedSlugs(movedFiles))
-    for (const other of new Set([...(counterparts.get(oldSlug) ?? []), ...findTranslations(site, oldSlug)])) {
+    for (const other of new Set([...(counterpartsBySlug.get(oldSlug) ?? []), ...findTranslations(site, oldSlug)])) {
       const file = fileBySlug.get(other);
       const to = getCounterpartSlug(oldSlug, newSlug, other);
       if (file === undefined || to === undefined || movedFiles.has(file)) continue;
-      newPaths.set(file, to + (/\.mdx?$/.exec(file)?.[0] ?? ".mdx"));
+      newPathByOldPath.set(file, to + (/\.mdx?$/.exec(file)?.[0] ?? ".mdx"));
     }
-  return [...newPaths].map(([from, to]) => ({ from, to }));
+  return [...newPathByOldPath].map(([from, to]) => ({ from, to }));
 }
 
 /**
@@ -336,18 +336,18 @@ export function findCounterpartMoves(site: Site, moves: readonly FileMove[]): re
  * `fr/guides/start` moves to `fr/learn/start`. Both pages can be in language folders.
  */
 export function getCounterpartSlug(oldSlug: string, newSlug: string, other: string): string | undefined {
-  const [own, otherParts, target] = [oldSlug.split("/"), other.split("/"), newSlug.split("/")];
+  const [oldParts, otherParts, target] = [oldSlug.split("/"), other.split("/"), newSlug.split("/")];
   let commonCount = 0;
   while (
-    commonCount < Math.min(own.length, otherParts.length) &&
-    own.at(-1 - commonCount) === otherParts.at(-1 - commonCount)
+    commonCount < Math.min(oldParts.length, otherParts.length) &&
+    oldParts.at(-1 - commonCount) === otherParts.at(-1 - commonCount)
   )
     commonCount++;
   if (commonCount === 0) return undefined;
-  const [ownFolder, theirFolder] = [own.slice(0, -commonCount), otherParts.slice(0, -commonCount)];
+  const [ownFolder, otherFolder] = [oldParts.slice(0, -commonCount), otherParts.slice(0, -commonCount)];
   const isSameFolder = ownFolder.every((part, i) => target[i] === part);
   return isSameFolder && target.length > ownFolder.length
-    ? [...theirFolder, ...target.slice(ownFolder.length)].join("/")
+    ? [...otherFolder, ...target.slice(ownFolder.length)].join("/")
     : undefined;
 }
 

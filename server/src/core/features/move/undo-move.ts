@@ -2,7 +2,7 @@ import { readConfig } from "../../config/config.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";
-import { applyFileEdits, type EditedTexts, type SitePath } from "../../text/text-edit.ts";
+import { applyFileEdits, type EditedFiles, type SitePath } from "../../text/text-edit.ts";
 import type { FileMove, MovedFiles } from "./moved-links.ts";
 import type { MovePlan } from "./plan-move.ts";
 
@@ -17,7 +17,7 @@ export interface MoveRecord {
   /**
    * The original text of the edited files. Redirects aren't included, because the author might not have approved them.
    */
-  readonly texts: EditedTexts;
+  readonly texts: EditedFiles;
 }
 
 export function createMoveRecord(
@@ -63,14 +63,14 @@ export function restoreSite(
     ...site,
     files: new Set([...site.files].map(getOldPath).sort(compareStrings)),
     config: restoreConfig(site, moves, readText),
-    pages: mapEntries(site.pages, getOldPath, (page, path) => pagesByPath.get(path)?.outline ?? page),
-    references: mapEntries(site.references, getOldPath, (page, path) => pagesByPath.get(path)?.references ?? page),
-    scripts: mapEntries(site.scripts, getOldPath, (script) => ({ ...script, path: getOldPath(script.path) })),
-    scriptReferences: mapEntries(site.scriptReferences, getOldPath, (script) => ({
+    pages: convertEntries(site.pages, getOldPath, (page, path) => pagesByPath.get(path)?.outline ?? page),
+    references: convertEntries(site.references, getOldPath, (page, path) => pagesByPath.get(path)?.references ?? page),
+    scripts: convertEntries(site.scripts, getOldPath, (script) => ({ ...script, path: getOldPath(script.path) })),
+    scriptReferences: convertEntries(site.scriptReferences, getOldPath, (script) => ({
       ...script,
       path: getOldPath(script.path),
     })),
-    specs: mapEntries(site.specs, getOldPath, (spec) =>
+    specs: convertEntries(site.specs, getOldPath, (spec) =>
       oldPathByNewPath.has(spec.path) ? { ...spec, path: getOldPath(spec.path) } : spec,
     ),
     analyses: new Map(),
@@ -86,20 +86,23 @@ function restoreConfig(
   const missingPaths = new Set(config.refs.flatMap(({ result }) => (result.kind === "not-found" ? [result.file] : [])));
   const missingMoves = moves.filter(({ from }) => missingPaths.has(from));
   if (missingMoves.length === 0) return config;
-  const sources = new Map<SitePath, JsonFile | null>(config.files.map((file) => [file.path, file]));
+  const fileByPath = new Map<SitePath, JsonFile | null>(config.files.map((file) => [file.path, file]));
   for (const { from, to } of missingMoves) {
     const text = readText(to);
-    if (text !== undefined) sources.set(from, readJson(from, text));
+    if (text !== undefined) fileByPath.set(from, readJson(from, text));
   }
-  return readConfig(config.entry, sources);
+  return readConfig(config.entry, fileByPath);
 }
 
-function mapEntries<Value>(
-  map: ReadonlyMap<SitePath, Value>,
+function convertEntries<Value>(
+  entriesByPath: ReadonlyMap<SitePath, Value>,
   getOldPath: (path: SitePath) => SitePath,
-  change: (value: Value, path: SitePath) => Value,
+  convertValue: (value: Value, path: SitePath) => Value,
 ): Map<SitePath, Value> {
-  const entries = [...map].map(([path, value]): [SitePath, Value] => [getOldPath(path), change(value, path)]);
+  const entries = [...entriesByPath].map(([path, value]): [SitePath, Value] => [
+    getOldPath(path),
+    convertValue(value, path),
+  ]);
   return new Map(entries.sort(([a], [b]) => compareStrings(a, b)));
 }
 

@@ -37,7 +37,7 @@ export const brokenFileMessage = createMessage("The file has an error here. Fix 
 export function checkEdits(site: Site, edits: EditsByFile, addedCounts?: AddedCounts): NavigationEdits {
   const problem = explainRefusal(site, edits, addedCounts);
   return problem === undefined
-    ? { ok: true, edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })) }
+    ? { ok: true, edits: [...edits].map(([file, fileEdits]): FileEdit => ({ kind: "edit", file, edits: fileEdits })) }
     : refuse(problem);
 }
 
@@ -50,17 +50,17 @@ function explainRefusal(
   edits: EditsByFile,
   addedCounts: AddedCounts = { entryCount: 0, elementCount: 0 },
 ): LocalizedMessage | undefined {
-  const sources = new Map(
+  const fileByPath = new Map(
     config.files.map((file): [string, JsonFile | null] => {
       const fileEdits = edits.get(file.path);
       return [file.path, fileEdits ? readJson(file.path, applyEdits(file.text, fileEdits)) : file];
     }),
   );
-  const after = readConfig(config.entry, sources);
-  const [oldNavigation, newNavigation] = [getNavigation(config), readNavigation(after.root)];
+  const editedConfig = readConfig(config.entry, fileByPath);
+  const [oldNavigation, newNavigation] = [getNavigation(config), readNavigation(editedConfig.root)];
   // The errors in all files are counted together, because a comment that moves to another file isn't a new error.
   if (
-    countProblems(after) > countProblems(config) ||
+    countProblems(editedConfig) > countProblems(config) ||
     newNavigation.entries.length !== oldNavigation.entries.length + addedCounts.entryCount ||
     newNavigation.elements.length !== oldNavigation.elements.length + addedCounts.elementCount
   ) {
@@ -86,7 +86,7 @@ function countProblems({ files }: Config): number {
 }
 
 function countEntries({ entries }: Navigation): number {
-  return entries.filter(({ isLost }) => !isLost).length;
+  return entries.filter(({ isIgnored }) => !isIgnored).length;
 }
 
 /**
@@ -100,11 +100,11 @@ export function explainLostOperation(
 ): LocalizedMessage | undefined {
   for (const node of movedNodes) {
     const oldSources = node.parent?.openapi?.value;
-    const after = openapi?.value ?? [];
-    if (!oldSources || oldSources.every(({ source }) => after.some((newSource) => newSource.source === source)))
+    const newSources = openapi?.value ?? [];
+    if (!oldSources || oldSources.every(({ source }) => newSources.some((newSource) => newSource.source === source)))
       continue;
     const lostSource = getReferencesWithoutSpec(node).find(
-      (text) => hasOperation(site, oldSources, text) && !hasOperation(site, after, text),
+      (text) => hasOperation(site, oldSources, text) && !hasOperation(site, newSources, text),
     );
     if (lostSource !== undefined)
       return createMessage(
@@ -132,7 +132,7 @@ function hasOperation({ specs }: Site, sources: readonly SpecSource[], text: str
   if (parsedReference.reference.form !== "operation") return sources.length > 0;
   const { method, path } = parsedReference.reference;
   return sources.some(({ source }) => {
-    const found = findNamedSpec(specs, source);
-    return found.kind !== "found" || found.specs.some((spec) => findOperation(spec, method.text, path.text));
+    const lookup = findNamedSpec(specs, source);
+    return lookup.kind !== "found" || lookup.specs.some((spec) => findOperation(spec, method.text, path.text));
   });
 }

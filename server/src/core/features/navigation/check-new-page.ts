@@ -5,7 +5,7 @@ import { isSnippet, getPageSlugs } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getOperationName } from "../../site/specs/generated-page-plan.ts";
-import { mapGeneratedBySlug } from "../../site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   explainInvalidPath,
@@ -45,10 +45,10 @@ export function checkNewPage(site: Site, kind: PageTemplate["kind"], path: strin
   if (pageEntry.kind !== "page") return refuse(explainInvalidPath(path.trim()));
   const { slug } = pageEntry;
   const file = `${slug}.mdx`;
-  const takenPaths = new Map<string, SitePath>();
+  const usedPaths = new Map<string, SitePath>();
   const refusal =
     findNameConflict(file) ??
-    findExistingFileProblem(site, "", file, new Map(), takenPaths) ??
+    findExistingFileProblem(site, "", file, new Map(), usedPaths) ??
     explainOtherSite(site, file) ??
     (kind === "snippet" ? explainSnippetProblem(site, file) : findUnpublishedProblem(site, file));
   if (refusal !== undefined) return refuse(refusal);
@@ -86,7 +86,7 @@ function explainUnseenPage(site: Site, slug: string): LocalizedMessage | undefin
       slug,
       redirect.destination,
     );
-  const generatedPage = mapGeneratedBySlug(site).get(slug);
+  const generatedPage = indexGeneratedPagesBySlug(site).get(slug);
   return generatedPage
     ? createMessage(
         "The page for {0} already uses the path /{1}, so readers will see only one of the two pages. Choose another path.",
@@ -123,9 +123,9 @@ export function createSlug(title: string): string {
 export function findUnusedPath(site: Site, folder: string, title: string): string {
   const path = `${folder === "" ? "" : `${folder}/`}${createSlug(title)}`;
   const { slugsByLowerCase } = getPageSlugs(site.files);
-  const isTaken = (slug: string) => slugsByLowerCase.has(slug.toLowerCase()) || site.files.has(`${slug}.mdx`);
+  const isPathInUse = (slug: string) => slugsByLowerCase.has(slug.toLowerCase()) || site.files.has(`${slug}.mdx`);
   let firstFreePath = path;
-  for (let i = 2; isTaken(firstFreePath); i++) firstFreePath = `${path}-${String(i)}`;
+  for (let i = 2; isPathInUse(firstFreePath); i++) firstFreePath = `${path}-${String(i)}`;
   return firstFreePath;
 }
 

@@ -5,7 +5,7 @@ import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.
 import {
   canHaveHref,
   childOrder,
-  type DivisionKey,
+  type SectionKey,
   type ElementKind,
   type NavElement,
   type NavNode,
@@ -47,7 +47,7 @@ export const elementLabels: Readonly<Record<ElementKind, string>> = {
  * The keys of the arrays that can contain each kind of element. A group can be in `groups` or among the pages in
  * `pages`.
  */
-export const keysByKind: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
+export const keysByKind: Readonly<Record<ElementKind, readonly SectionKey[]>> = {
   root: [],
   global: [],
   product: ["products"],
@@ -73,7 +73,7 @@ export function isSelfOrAncestor(element: NavElement, node: NavNode): boolean {
  */
 export interface DropTarget {
   readonly element: NavElement;
-  readonly key: DivisionKey;
+  readonly key: SectionKey;
   readonly array: JsonArray | undefined;
   /** The array item to insert the nodes next to. If undefined, the nodes are added to the end of the array. */
   readonly neighbor?: { readonly item: JsonNode; readonly position: "before" | "after" };
@@ -101,8 +101,8 @@ export function findDropTarget(nodes: readonly NavNode[], { target, position }: 
     return refuse(createMessage("This item is a link, so it can't contain anything. Remove its `href` first."));
   const siblings = isInside ? undefined : findList(element, target);
   if (siblings && possibleKeys.includes(siblings.key)) {
-    const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
-    return { ok: true, target: { element, ...siblings, neighbor: at } };
+    const neighbor = { item: target.node, position: position === "before" ? position : ("after" as const) };
+    return { ok: true, target: { element, ...siblings, neighbor } };
   }
   const retainedKey = element.retainedKey;
   const key =
@@ -130,10 +130,8 @@ export function findDropTarget(nodes: readonly NavNode[], { target, position }: 
  * Returns the keys of the arrays that can contain all of these nodes, or undefined if no array can. Pages and groups
  * can be in `pages`. Every other kind of node has its own array.
  */
-function getPossibleKeys(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined {
-  const lists = nodes.map((node): readonly DivisionKey[] =>
-    node.type === "entry" ? ["pages"] : keysByKind[node.kind],
-  );
+function getPossibleKeys(nodes: readonly NavNode[]): readonly SectionKey[] | undefined {
+  const lists = nodes.map((node): readonly SectionKey[] => (node.type === "entry" ? ["pages"] : keysByKind[node.kind]));
   const commonKeys = lists.reduce((commonKeys, list) => commonKeys.filter((key) => list.includes(key)));
   return commonKeys.length > 0 ? commonKeys : undefined;
 }
@@ -141,7 +139,7 @@ function getPossibleKeys(nodes: readonly NavNode[]): readonly DivisionKey[] | un
 function findList(
   element: NavElement,
   { node }: NavNode,
-): { readonly key: DivisionKey; readonly array: JsonArray } | undefined {
+): { readonly key: SectionKey; readonly array: JsonArray } | undefined {
   for (const { key, array } of element.childKeys) if (array?.items.includes(node)) return { key, array };
   return undefined;
 }
@@ -173,7 +171,7 @@ export interface EntryLocation {
   readonly array: JsonArray;
   readonly item: JsonNode;
   /** The key of the array, such as `tabs`. */
-  readonly key: DivisionKey;
+  readonly key: SectionKey;
 }
 
 /** Returns the position at which a node is written, or undefined if the node isn't in an editable array. */
@@ -229,7 +227,7 @@ function isInSeveralLocations({ config }: Site, { node }: NavNode): boolean {
 export function getOutermostNodes(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
   const selectedNodes = new Set(nodes);
   const isNested = (node: NavNode) => {
-    for (let at = node.parent; at; at = at.parent) if (selectedNodes.has(at)) return true;
+    for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent) if (selectedNodes.has(ancestor)) return true;
     return false;
   };
   const outermostNodes = new Set(
@@ -256,7 +254,10 @@ function createEdits(
 ): { readonly ok: true; readonly edits: EditsByFile } | Refusal {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
   if (!file) return refuse(navigationNotEditableMessage);
-  const removals = new Map<JsonArray, { readonly location: EntryLocation; readonly removedStarts: Set<number> }>();
+  const removalsByArray = new Map<
+    JsonArray,
+    { readonly location: EntryLocation; readonly removedStarts: Set<number> }
+  >();
   const texts: string[] = [];
   for (const node of movedNodes) {
     const location = findEntryLocation(site, node);
@@ -268,8 +269,8 @@ function createEdits(
           "The item includes other files through $ref, with paths relative to its own folder. Move it manually.",
         ),
       );
-    const removal = removals.get(location.array) ?? { location, removedStarts: new Set<number>() };
-    removals.set(location.array, removal);
+    const removal = removalsByArray.get(location.array) ?? { location, removedStarts: new Set<number>() };
+    removalsByArray.set(location.array, removal);
     removal.removedStarts.add(range.start);
     texts.push(convertTextForFile(location.file, range, file));
   }
@@ -277,14 +278,14 @@ function createEdits(
   const list = target.array && findSourceArray(file, target.array);
   if (target.array && !list) return refuse(navigationNotEditableMessage);
   if (list) {
-    const removedStarts = removals.get(list)?.removedStarts ?? new Set<number>();
-    removals.delete(list);
+    const removedStarts = removalsByArray.get(list)?.removedStarts ?? new Set<number>();
+    removalsByArray.delete(list);
     const precedingItems = list.items.slice(0, findInsertIndex(list, target));
-    const after = precedingItems.findLast(({ range }) => !removedStarts.has(range.start))?.range;
-    if (removedStarts.size < texts.length || !isUnchanged(list, removedStarts, after))
-      addEdits(edits, file.path, changeItems(file, list, { removedStarts, texts, after }));
-  } else addEdits(edits, file.path, createList(file, target, texts));
-  for (const { location, removedStarts: starts } of removals.values()) {
+    const precedingRange = precedingItems.findLast(({ range }) => !removedStarts.has(range.start))?.range;
+    if (removedStarts.size < texts.length || !isUnchanged(list, removedStarts, precedingRange))
+      addEdits(edits, file.path, changeItems(file, list, { removedStarts, texts, after: precedingRange }));
+  } else addEdits(edits, file.path, createListEdits(file, target, texts));
+  for (const { location, removedStarts: starts } of removalsByArray.values()) {
     if (nonEmptyKeys.has(location.key) && starts.size === location.array.items.length)
       return refuse(
         createMessage(
@@ -304,8 +305,12 @@ function findInsertIndex({ items }: JsonArray, { neighbor }: DropTarget): number
 }
 
 /** Whether all removed items would be reinserted at their original positions. */
-function isUnchanged({ items }: JsonArray, removedStarts: ReadonlySet<number>, after: TextRange | undefined): boolean {
-  const firstIndex = items.findIndex(({ range }) => range.start === after?.start) + 1;
+function isUnchanged(
+  { items }: JsonArray,
+  removedStarts: ReadonlySet<number>,
+  precedingRange: TextRange | undefined,
+): boolean {
+  const firstIndex = items.findIndex(({ range }) => range.start === precedingRange?.start) + 1;
   const currentItems = items.slice(firstIndex, firstIndex + removedStarts.size);
   return (
     currentItems.length === removedStarts.size && currentItems.every(({ range }) => removedStarts.has(range.start))
@@ -321,7 +326,7 @@ function changeItems(file: JsonFile, { range, items }: JsonArray, change: Member
 }
 
 /** Returns the edits that add the array as the last property of the element. */
-function createList(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
+function createListEdits(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
   const object = findNodeAtRange(file.root, element.node.range);
   if (object?.kind !== "object") return [];
   const members = object.properties.map(({ keyRange, value }) => ({

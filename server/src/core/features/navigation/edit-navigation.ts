@@ -1,5 +1,5 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { isIconName, isKnownIcon } from "../../config/icons/icons.ts";
+import { isIconName, hasIcon } from "../../config/icons/icons.ts";
 import { insertItems, removeItems } from "../../config/json/change-members.ts";
 import { insertProperty, isUnclosed, formatJson, toJsonString } from "../../config/json/json-edit.ts";
 import { planRedirects } from "../../config/redirect-edits.ts";
@@ -10,12 +10,12 @@ import { readPageEntry } from "../../site/settings/navigation.ts";
 import { getSiteLibrary } from "../../site/settings/site-settings.ts";
 import { type Site, applyFile } from "../../site/site.ts";
 import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
-import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
-import { writeYamlText } from "../completion/complete-values.ts";
+import { formatYamlScalar } from "../completion/complete-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
 import { EditCollector, type SiteRename, updatePageReferences } from "../spec/rename.ts";
 import {
@@ -52,7 +52,7 @@ function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): Localized
   if (isBlank(label)) return emptyTitleMessage;
   const library = getSiteLibrary(site);
   const name = icon.trim();
-  return name !== "" && isIconName(name) && !isKnownIcon(library, name)
+  return name !== "" && isIconName(name) && !hasIcon(library, name)
     ? createMessage(
         "“{0}” isn't in the {1} library, so readers would see no icon. Choose another icon, or none.",
         name,
@@ -66,17 +66,18 @@ function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): Localized
  * together.
  */
 export function moveByStep(site: Site, nodes: readonly NavNode[], direction: "up" | "down"): NavigationEdits {
-  const [array, ...others] = new Set(nodes.map(findArray));
-  if (others.length > 0)
+  const [array, ...otherArrays] = new Set(nodes.map(findArray));
+  if (otherArrays.length > 0)
     return refuse(
       createMessage(
         "The selected items are in different lists. Select items in the same list, or move them one at a time.",
       ),
     );
-  const chosenStarts = new Set(nodes.map(({ node }) => node.range.start));
-  const isChosen = ({ range }: JsonNode) => chosenStarts.has(range.start);
+  const selectedStarts = new Set(nodes.map(({ node }) => node.range.start));
+  const isSelected = ({ range }: JsonNode) => selectedStarts.has(range.start);
   const items = array?.items ?? [];
-  const neighbor = direction === "up" ? items[items.findIndex(isChosen) - 1] : items[items.findLastIndex(isChosen) + 1];
+  const neighbor =
+    direction === "up" ? items[items.findIndex(isSelected) - 1] : items[items.findLastIndex(isSelected) + 1];
   if (!neighbor) return { ok: true, edits: [] };
   const target = findRowNode(site, { file: neighbor.file, range: neighbor.range });
   if (!target) return refuse(createMessage("The adjacent item isn't part of the navigation. Edit the list manually."));
@@ -88,9 +89,9 @@ export function addPage(site: Site, target: NavNode, path: string, title: string
   const pageEntry = readPageEntry(path.trim());
   if (pageEntry.kind === "page" && getPageSlugs(site.files).fileBySlug.has(pageEntry.slug))
     return checkInsertion(site, planInsertion(site, target, toJsonString(pageEntry.slug)));
-  const check = checkNewPage(site, "page", path);
-  if (!check.ok) return check;
-  const { slug, file } = check;
+  const pathCheck = checkNewPage(site, "page", path);
+  if (!pathCheck.ok) return pathCheck;
+  const { slug, file } = pathCheck;
   const insertion = checkInsertion(site, planInsertion(site, target, toJsonString(slug)));
   if (!insertion.ok) return insertion;
   const name = title ?? createTitle(slug);
@@ -145,17 +146,17 @@ function renameNavigationElement(site: Site, node: NavNode, label: string): Navi
 
 /** Removes entries and elements from the navigation, including the children of elements. */
 export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): NavigationEdits {
-  const removals = new Map<JsonArray, { readonly location: EntryLocation; readonly itemStarts: Set<number> }>();
+  const removalsByArray = new Map<JsonArray, { readonly location: EntryLocation; readonly itemStarts: Set<number> }>();
   const removedNodes = getOutermostNodes(site, nodes);
   for (const node of removedNodes) {
     const location = findEntryLocation(site, node);
     if (!location) return refuse(navigationNotEditableMessage);
-    const removal = removals.get(location.array) ?? { location, itemStarts: new Set<number>() };
-    removals.set(location.array, removal);
+    const removal = removalsByArray.get(location.array) ?? { location, itemStarts: new Set<number>() };
+    removalsByArray.set(location.array, removal);
     removal.itemStarts.add(location.item.range.start);
   }
   const edits: EditsByFile = new Map();
-  for (const { location, itemStarts: starts } of removals.values()) {
+  for (const { location, itemStarts: starts } of removalsByArray.values()) {
     if (nonEmptyKeys.has(location.key) && starts.size === location.array.items.length)
       return refuse(
         createMessage(
@@ -204,8 +205,8 @@ export function planInsertion(
   if (!element || !file) return refuse(navigationNotEditableMessage);
   const edits: EditsByFile = new Map();
   if (ownChildKey?.array) {
-    const after = target.type === "entry" ? target.node.range : ownChildKey.array.items.at(-1)?.range;
-    addEdits(edits, file.path, insertItems(file, ownChildKey.array, [text], after));
+    const precedingRange = target.type === "entry" ? target.node.range : ownChildKey.array.items.at(-1)?.range;
+    addEdits(edits, file.path, insertItems(file, ownChildKey.array, [text], precedingRange));
   } else if (element.childKeys.length > 0 || element.href)
     return refuse(
       isGroup
@@ -313,12 +314,12 @@ export function changeRowTitle(site: Site, slug: string, newTitle: string): RowT
   if (page) {
     const sidebarTitle = page.frontmatter.fields.get("sidebarTitle")?.value;
     const isShown = typeof sidebarTitle === "string" && sidebarTitle.trim() !== "";
-    const edits = createFieldEdits(page, isShown ? "sidebarTitle" : "title", writeYamlText(title));
+    const edits = createFieldEdits(page, isShown ? "sidebarTitle" : "title", formatYamlScalar(title));
     return edits.length > 0
       ? { ok: true, kind: "page", edits }
       : refuse(createMessage("The frontmatter of {0} can't be parsed. Fix it first.", page.path));
   }
-  const generatedPage = mapGeneratedBySlug(site).get(slug);
+  const generatedPage = indexGeneratedPagesBySlug(site).get(slug);
   return generatedPage
     ? changeGeneratedTitle(site, generatedPage, title)
     : refuse(createMessage("The site has just changed. Try again."));
@@ -368,7 +369,7 @@ function changeGeneratedTitle(site: Site, { spec, target }: GeneratedPage, title
     title: { operation: operationName, keys, title, ...(insertAt && { insertAt }) },
     siteRename:
       keys.length === 1
-        ? followSummary(site, spec, operation, title)
+        ? planSummaryChange(site, spec, operation, title)
         : { edits: [], ...planRedirects(site.config, []) },
   };
 }
@@ -391,10 +392,10 @@ function getTitleKeys(operation: OperationOutline, site: Site): readonly string[
  * Plans the edits that are required if the summary changes. The page's slug is derived from the summary, so links to
  * the page are updated and redirects are offered.
  */
-function followSummary(site: Site, spec: SpecOutline, operation: OperationOutline, summary: string): SiteRename {
+function planSummaryChange(site: Site, spec: SpecOutline, operation: OperationOutline, summary: string): SiteRename {
   const operations = spec.operations.map((candidate) =>
     candidate === operation ? { ...candidate, summary } : candidate,
   );
-  const after = applyFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
-  return updatePageReferences(site, after, new EditCollector());
+  const updatedSite = applyFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
+  return updatePageReferences(site, updatedSite, new EditCollector());
 }

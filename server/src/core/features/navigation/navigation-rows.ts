@@ -22,7 +22,7 @@ export interface NavigationRow {
   readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
   readonly label: string;
   /** The kind of the division, such as `tab` or `language`. Undefined for other rows. */
-  readonly division?: string;
+  readonly sectionKind?: string;
   /**
    * The text shown next to the label: a badge (such as `beta`), the target of a link, or the reason why an entry
    * doesn't show anything (such as `page-not-found`).
@@ -101,7 +101,7 @@ function* createRow(site: Site, node: TreeNode): Generator<void, NavigationRow> 
 }
 
 function createElementRow(site: Site, tree: TreeElement, children: readonly NavigationRow[]): NavigationRow {
-  const { element, hidden } = tree;
+  const { element, hiddenReason } = tree;
   const tag = getText(element, "tag");
   const icon = getText(element, "icon");
   const isGroup = element.kind === "group";
@@ -109,11 +109,11 @@ function createElementRow(site: Site, tree: TreeElement, children: readonly Navi
   return {
     kind: isGroup ? "group" : "division",
     label: element.label?.value ?? elementLabels[element.kind],
-    ...(!isGroup && { division: elementLabels[element.kind] }),
+    ...(!isGroup && { sectionKind: elementLabels[element.kind] }),
     ...(detail !== undefined && { detail }),
     ...(icon !== undefined && { icon }),
     at: getNodeLocation(element.node),
-    ...(hidden && { hidden }),
+    ...(hiddenReason && { hidden: hiddenReason }),
     ...(element.isDefault && (element.kind === "language" || element.kind === "version") && { isDefault: true }),
     ...(!isGroup && element.href && { isLink: true as const }),
     ...findRootPage(site, element),
@@ -128,24 +128,27 @@ function findRootPage(site: Site, element: NavElement): { openTarget?: SiteLocat
   return page && slug !== undefined ? { openTarget: getFileStart(page.path), slug } : {};
 }
 
-function createGroupRow({ label, hidden }: TreeGroup, children: readonly NavigationRow[]): NavigationRow {
+function createGroupRow({ label, hiddenReason: hidden }: TreeGroup, children: readonly NavigationRow[]): NavigationRow {
   return { kind: "generated", label, ...(hidden && { hidden: "hidden" as const }), children };
 }
 
-function createPageRow(site: Site, { slug, file, generated, entry, hidden }: TreePage): NavigationRow {
+function createPageRow(
+  site: Site,
+  { slug, file, generatedPage, entry, hiddenReason: hidden }: TreePage,
+): NavigationRow {
   const outline = file === undefined ? undefined : site.pages.get(file);
-  const method = generated?.method;
+  const method = generatedPage?.method;
   const pageStart = file === undefined ? undefined : getFileStart(file);
-  const openTarget = pageStart ?? (generated && getTargetLocation(generated.spec, generated.target));
+  const openTarget = pageStart ?? (generatedPage && getTargetLocation(generatedPage.spec, generatedPage.target));
   const icon = outline?.fields.get("icon");
-  const tag = outline?.fields.get("tag") ?? generated?.badge;
+  const tag = outline?.fields.get("tag") ?? generatedPage?.badge;
   return {
-    kind: generated && file === undefined ? "operation" : "page",
-    label: getTitle(site, file) ?? generated?.sidebarTitle ?? generated?.title ?? slug,
+    kind: generatedPage && file === undefined ? "operation" : "page",
+    label: getTitle(site, file) ?? generatedPage?.sidebarTitle ?? generatedPage?.title ?? slug,
     ...(typeof tag === "string" && { detail: tag }),
     ...(typeof icon === "string" && { icon }),
     ...(method !== undefined && { method }),
-    ...(generated && file === undefined && { operation: formatOperation(generated) }),
+    ...(generatedPage && file === undefined && { operation: formatOperation(generatedPage) }),
     ...(entry && { at: getNodeLocation(entry.node) }),
     ...(openTarget && { openTarget }),
     slug,
@@ -170,7 +173,7 @@ function formatOperation({ target }: GeneratedPage): string {
  * intentionally left out are marked as hidden.
  */
 function findUnlistedPages(site: Site): NavigationRow[] {
-  const navigationSlugs = getListedSlugs(site.config).exact;
+  const navigationSlugs = getListedSlugs(site.config).exactSlugs;
   const rows: NavigationRow[] = [];
   for (const [slug, { path, fields }] of getPublishedPages(site.pages).pagesBySlug) {
     if (navigationSlugs.has(slug) || !path.endsWith(".mdx") || slug === "index") continue;

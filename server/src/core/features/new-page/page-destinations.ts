@@ -2,8 +2,8 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { childOrder, type NavElement, type NavEntry, type NavNode } from "../../config/settings/navigation.ts";
 import { getCoverage } from "../../site/navigation/coverage.ts";
 import { getPageListings } from "../../site/navigation/navigation-pages.ts";
-import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
-import { mapCounterparts } from "../../site/navigation/translations.ts";
+import { findNearestEntry } from "../../site/navigation/navigation-suggestions.ts";
+import { groupCounterpartsByPage } from "../../site/navigation/translations.ts";
 import { isNavigationComplete, getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
@@ -61,8 +61,8 @@ function getGeneratingNodes(site: Site): ReadonlySet<NavNode> {
 
 const collectNodes = derive((pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)));
 
-function canContainPages({ kind, href, isLost, retainedKey, childKeys }: NavElement): boolean {
-  if (isLost || kind === "global" || (href && kind !== "root")) return false;
+function canContainPages({ kind, href, isIgnored, retainedKey, childKeys }: NavElement): boolean {
+  if (isIgnored || kind === "global" || (href && kind !== "root")) return false;
   if (retainedKey !== undefined) return retainedKey === "pages";
   return childKeys.length === 0 && childOrder[kind].includes("pages");
 }
@@ -76,8 +76,8 @@ export function findLikelyDestination(
   destinations: readonly PageDestination[],
   { page, folder }: { readonly page?: string | undefined; readonly folder: string },
 ): PageDestination | undefined {
-  const ownEntry = getPageListings(site.config).find(({ slug, entry }) => slug === page && !entry.isLost)?.entry;
-  const nearest = findNearestListing(site.config, folder === "" ? "page" : `${folder}/page`);
+  const ownEntry = getPageListings(site.config).find(({ slug, entry }) => slug === page && !entry.isIgnored)?.entry;
+  const nearest = findNearestEntry(site.config, folder === "" ? "page" : `${folder}/page`);
   const findDestination = (element: NavElement | undefined) =>
     destinations.find((destination) => destination.element === element);
   return findDestination(ownEntry?.parent) ?? findDestination(nearest?.parent) ?? destinations[0];
@@ -116,26 +116,26 @@ export function findCounterpartDestinations(
   slug: string,
   kind: PageTemplate["kind"],
 ): readonly CounterpartDestination[] {
-  const counterparts = mapCounterparts(site.config);
+  const counterpartsBySlug = groupCounterpartsByPage(site.config);
   const entriesBySlug = new Map<string, NavEntry>();
   for (const { entry, slug: listedSlug } of getPageListings(site.config))
-    if (!entry.isLost && !entriesBySlug.has(listedSlug)) entriesBySlug.set(listedSlug, entry);
-  const destinations = new Map<string, CounterpartDestination>();
+    if (!entry.isIgnored && !entriesBySlug.has(listedSlug)) entriesBySlug.set(listedSlug, entry);
+  const destinationBySlug = new Map<string, CounterpartDestination>();
   for (const neighbor of getNeighbors(neighborNode))
-    for (const other of counterparts.get(neighbor.slug) ?? []) {
+    for (const other of counterpartsBySlug.get(neighbor.slug) ?? []) {
       const entry = entriesBySlug.get(other);
       const target = getCounterpartSlug(neighbor.slug, slug, other);
       if (!entry || target === undefined || target === slug) continue;
       const menu = `${entry.parent.language ?? ""} ${entry.parent.version ?? ""}`;
-      if (destinations.has(menu) || !checkNewPage(site, kind, target).ok) continue;
+      if (destinationBySlug.has(menu) || !checkNewPage(site, kind, target).ok) continue;
       const isAfterNeighbor = neighborNode.type === "entry" && neighbor.entry === neighborNode;
-      destinations.set(menu, {
+      destinationBySlug.set(menu, {
         slug: target,
         label: getLabel(entry),
         node: isAfterNeighbor ? entry : entry.parent,
       });
     }
-  return [...destinations.values()];
+  return [...destinationBySlug.values()];
 }
 
 interface Neighbor {
@@ -153,13 +153,14 @@ function getNeighbors(node: NavNode): readonly Neighbor[] {
   const sortedEntries = [...(node.type === "entry" ? [node] : []), ...entries.reverse()];
   return sortedEntries.flatMap((entry) => {
     const pageEntry = readPageEntry(entry.text);
-    return pageEntry.kind === "page" && !entry.isLost ? [{ slug: pageEntry.slug, entry }] : [];
+    return pageEntry.kind === "page" && !entry.isIgnored ? [{ slug: pageEntry.slug, entry }] : [];
   });
 }
 
 function getLabel({ parent }: NavEntry): string {
   const names = [getDestinationName(parent)];
-  for (let at = parent.parent; at && at.kind !== "root"; at = at.parent) names.unshift(getDestinationName(at));
+  for (let ancestor = parent.parent; ancestor && ancestor.kind !== "root"; ancestor = ancestor.parent)
+    names.unshift(getDestinationName(ancestor));
   return names.join(" › ");
 }
 

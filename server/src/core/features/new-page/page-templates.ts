@@ -231,11 +231,11 @@ const placeholderPattern =
 /**
  * Fills in known values by placeholder number or variable name. The resulting text ends with exactly one line ending.
  */
-export function fillTemplate(body: readonly string[], values: ReadonlyMap<string, string>): FilledTemplate {
+export function fillTemplate(body: readonly string[], valueByPlaceholder: ReadonlyMap<string, string>): FilledTemplate {
   const source = body.join("\n");
   return {
-    text: `${replacePlaceholders(source, new Map(values)).trimEnd()}\n`,
-    snippet: replaceKnownPlaceholders(source, values),
+    text: `${replacePlaceholders(source, new Map(valueByPlaceholder)).trimEnd()}\n`,
+    snippet: fillSnippetPlaceholders(source, valueByPlaceholder),
   };
 }
 
@@ -244,33 +244,33 @@ export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
 }
 
-function replacePlaceholders(source: string, values: Map<string, string>): string {
+function replacePlaceholders(source: string, valueByPlaceholder: Map<string, string>): string {
   return source.replace(placeholderPattern, (match: string, ...parts: (string | undefined)[]) => {
-    const [escapedBrace, number, standard, choice, choices, variableName, bare] = parts;
+    const [escapedBrace, number, defaultText, choice, choices, variableName, bracelessName] = parts;
     if (escapedBrace !== undefined) return escapedBrace;
-    const key = number ?? choice ?? variableName ?? bare ?? "";
+    const key = number ?? choice ?? variableName ?? bracelessName ?? "";
     const value =
-      values.get(key) ??
-      (standard !== undefined
-        ? replacePlaceholders(standard, values)
+      valueByPlaceholder.get(key) ??
+      (defaultText !== undefined
+        ? replacePlaceholders(defaultText, valueByPlaceholder)
         : choices !== undefined
           ? (choices.split(",", 1)[0] ?? "")
           : /^\d/.test(key)
             ? ""
             : match);
-    if (/^\d/.test(key)) values.set(key, value);
+    if (/^\d/.test(key)) valueByPlaceholder.set(key, value);
     return value;
   });
 }
 
-function replaceKnownPlaceholders(source: string, values: ReadonlyMap<string, string>): string {
+function fillSnippetPlaceholders(source: string, valueByPlaceholder: ReadonlyMap<string, string>): string {
   return source.replace(placeholderPattern, (match: string, ...parts: (string | undefined)[]) => {
-    const [escapedBrace, number, standard, choice, , variableName, bare] = parts;
+    const [escapedBrace, number, defaultText, choice, , variableName, bracelessName] = parts;
     if (escapedBrace !== undefined) return match;
-    const key = number ?? choice ?? variableName ?? bare ?? "";
-    const value = values.get(key);
+    const key = number ?? choice ?? variableName ?? bracelessName ?? "";
+    const value = valueByPlaceholder.get(key);
     if (value !== undefined) return escapeSnippet(value);
-    return standard === undefined ? match : `\${${key}:${replaceKnownPlaceholders(standard, values)}}`;
+    return defaultText === undefined ? match : `\${${key}:${fillSnippetPlaceholders(defaultText, valueByPlaceholder)}}`;
   });
 }
 
@@ -385,7 +385,7 @@ interface Card {
 function createCards(site: Site, slug: string, title: string): readonly [Card, Card] {
   const { fileBySlug } = getPageSlugs(site.files);
   const cards: Card[] = [];
-  for (const other of getListedSlugs(site.config).exact) {
+  for (const other of getListedSlugs(site.config).exactSlugs) {
     if (other === slug || !/^[\w./-]+$/.test(other) || !fileBySlug.has(other)) continue;
     const ownTitle = site.pages.get(fileBySlug.get(other) ?? "")?.fields.get("title");
     cards.push({ title: typeof ownTitle === "string" ? ownTitle : toTitle(other), path: `/${other}` });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { isKnownIcon } from "../../config/icons/icons.ts";
+import { hasIcon } from "../../config/icons/icons.ts";
 import { type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { findSiteProblems } from "../../rules/engine/run-rules.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
@@ -200,7 +200,7 @@ describe("new page", () => {
       at: { file: "docs.json", range: { start: english, end: english } },
     } as const;
     const group = { label: "Recipes", icon: "egg" };
-    assert.ok(isKnownIcon("fontawesome", "egg"));
+    assert.ok(hasIcon("fontawesome", "egg"));
     const after = applyFileEdits(assertPlanned(plan({ where: { ...destination, group } })).edits);
     const { navigation } = JSON.parse(after.get("docs.json") ?? "") as {
       navigation: { languages: { groups: unknown[] }[] };

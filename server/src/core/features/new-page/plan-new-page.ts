@@ -74,33 +74,33 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const { template, where } = page;
   const title = page.title.replace(/[\p{Cc}\s]+/gu, " ").trim();
   if (isBlank(title)) return refuse(emptyTitleMessage);
-  const check = checkNewPage(site, template.kind, page.path);
-  if (!check.ok) return check;
+  const pathCheck = checkNewPage(site, template.kind, page.path);
+  if (!pathCheck.ok) return pathCheck;
   const fillPage = (file: SitePath) => fillNewPage(site, { ...page, title }, file);
-  const filledTemplate = fillPage(check.file);
-  const edits: FileEdit[] = [{ kind: "create", file: check.file, text: filledTemplate.text }];
-  const plan: NewPagePlan = { ok: true, file: check.file, edits, snippet: filledTemplate.snippet };
+  const filledTemplate = fillPage(pathCheck.file);
+  const edits: FileEdit[] = [{ kind: "create", file: pathCheck.file, text: filledTemplate.text }];
+  const plan: NewPagePlan = { ok: true, file: pathCheck.file, edits, snippet: filledTemplate.snippet };
   if (where.kind === "imported") {
-    const importEdit = createImport(site, where.by, check.file, title);
+    const importEdit = createImportEdit(site, where.by, pathCheck.file, title);
     return importEdit ? { ...plan, edits: [...edits, importEdit] } : plan;
   }
-  if (where.kind !== "listed" || template.kind === "snippet" || check.isListed) return plan;
+  if (where.kind !== "listed" || template.kind === "snippet" || pathCheck.isListed) return plan;
   const neighbor = findRowNode(site, where.at);
   if (!neighbor) return refuse(changedMessage);
   if (neighbor.type === "element" && !where.group && generatesPages(site, neighbor)) return generatedPagesRefusal;
   const insertion = where.group
-    ? planGroup(site, neighbor, where.group, [check.slug])
-    : planInsertion(site, neighbor, toJsonString(check.slug));
+    ? planGroup(site, neighbor, where.group, [pathCheck.slug])
+    : planInsertion(site, neighbor, toJsonString(pathCheck.slug));
   if (!insertion.ok) return insertion;
   let { entryCount: addedEntryCount } = insertion.addedCounts;
   const requestedCounterparts = new Set(where.group ? [] : page.counterparts);
-  const others = findCounterpartDestinations(site, neighbor, check.slug, template.kind).filter(({ slug }) =>
-    requestedCounterparts.has(slug),
+  const otherDestinations = findCounterpartDestinations(site, neighbor, pathCheck.slug, template.kind).filter(
+    ({ slug }) => requestedCounterparts.has(slug),
   );
-  for (const { slug, node } of others) {
+  for (const { slug, node } of otherDestinations) {
     const other = planInsertion(site, node, toJsonString(slug));
     if (!other.ok) return other;
-    for (const [file, own] of other.edits) addEdits(insertion.edits, file, own);
+    for (const [file, fileEdits] of other.edits) addEdits(insertion.edits, file, fileEdits);
     addedEntryCount += other.addedCounts.entryCount;
     edits.push({ kind: "create", file: `${slug}.mdx`, text: fillPage(`${slug}.mdx`).text });
   }
@@ -111,9 +111,9 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
 function fillNewPage(site: Site, page: NewPage, file: SitePath): FilledTemplate {
   const { template, where } = page;
   const end = where.kind === "unlisted" && template.kind !== "snippet" ? findFrontmatterEnd(template.body) : undefined;
-  const hidden = template.body.some((line, i) => i < (end ?? 0) && /^hidden[ \t]*:/.test(line));
+  const hasHiddenField = template.body.some((line, i) => i < (end ?? 0) && /^hidden[ \t]*:/.test(line));
   const body =
-    end === undefined || hidden
+    end === undefined || hasHiddenField
       ? template.body
       : [...template.body.slice(0, end), "hidden: true", ...template.body.slice(end)];
   return fillTemplate(body, createValues(site, page, file));
@@ -123,13 +123,13 @@ function fillNewPage(site: Site, page: NewPage, file: SitePath): FilledTemplate 
  * Returns the edit that imports the new snippet into the page `importer`, or undefined if `importer` isn't a page on
  * the site.
  */
-function createImport(site: Site, importer: SitePath, file: SitePath, title: string): FileEdit | undefined {
+function createImportEdit(site: Site, importer: SitePath, file: SitePath, title: string): FileEdit | undefined {
   const text = site.references.get(importer)?.text;
   if (text === undefined) return undefined;
   const name = createComponentName(title);
   const edit = addImport(createPageCaret(site, importer, text, 0), {
-    imported: name,
-    local: name,
+    importedName: name,
+    localName: name,
     source: `/${file}`,
   });
   return { kind: "edit", file: importer, edits: [edit] };

@@ -113,9 +113,10 @@ function findExportLocation(
     visitedKeys.add(`${file}:${exportSymbol.name}`);
     const page = site.references.get(file);
     const text = page?.text ?? readText(file) ?? "";
-    const found = (page?.exports ?? findExports(text)).find(({ name }) => name === exportSymbol.name);
-    location = found ? { file, range: found.range } : (location ?? getFileStart(file));
-    currentSymbol = found && findExportSource(site, file, text, page?.imports ?? findScriptSources(text), found.range);
+    const pageExport = (page?.exports ?? findExports(text)).find(({ name }) => name === exportSymbol.name);
+    location = pageExport ? { file, range: pageExport.range } : (location ?? getFileStart(file));
+    currentSymbol =
+      pageExport && findExportSource(site, file, text, page?.imports ?? findScriptSources(text), pageExport.range);
   }
   return currentSymbol?.kind === "page"
     ? getTitleLocation(site, currentSymbol.file)
@@ -132,9 +133,9 @@ function findExportSource(
 ): SiteSymbol | undefined {
   const exportText = text.slice(start, end);
   for (const { source, clause } of imports)
-    for (const { imported, local, localRange, isReExported } of parseImportNames(text, clause))
-      if (isReExported ? localRange.start === start : local === exportText)
-        return findImportSymbol(site, source, file, imported);
+    for (const { importedName, localName, localRange, isReExported } of parseImportNames(text, clause))
+      if (isReExported ? localRange.start === start : localName === exportText)
+        return findImportSymbol(site, source, file, importedName);
   return undefined;
 }
 

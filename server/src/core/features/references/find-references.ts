@@ -57,7 +57,7 @@ export function findExportReferences(
       if (found.isReExported) return [reference];
       // Parsing takes a long time, so the file is parsed only once, even if it imports the export under several names.
       if (lastNames?.path !== path) lastNames = { path, names: readNames(text) };
-      return [reference, ...findCodeReferences(path, lastNames.names, found.local)];
+      return [reference, ...findCodeReferences(path, lastNames.names, found.localName)];
     },
   );
   return [
@@ -79,7 +79,7 @@ function findDeclaringReferences(file: SitePath, text = "", name: string): Symbo
 
 /** Returns the uses of a top-level variable or import in a code file. */
 function findCodeReferences(file: SitePath, names: NamesInCode | undefined, name: string): SymbolReference[] {
-  return (names?.find(name) ?? []).flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
+  return (names?.findByName(name) ?? []).flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
     isLocal || isDeclaration ? [] : [{ kind: "name", at: { file, range } }],
   );
 }
@@ -94,8 +94,8 @@ export function findCodeImports(site: Site, file: SitePath, name: string, readTe
     return findScriptSources(text)
       .filter(({ source }) => isImportOfFile(site, source, path, file))
       .flatMap(({ clause }) => parseImportNames(text, clause))
-      .flatMap(({ imported, importedRange, ...rest }) =>
-        imported === name ? [{ path, text, found: { ...rest, range: importedRange ?? rest.localRange } }] : [],
+      .flatMap(({ importedName, importedRange, ...rest }) =>
+        importedName === name ? [{ path, text, found: { ...rest, range: importedRange ?? rest.localRange } }] : [],
       );
   });
 }
@@ -110,9 +110,11 @@ export function findFileWithoutRange(
   const lacksRange = (path: SitePath, text: string, imports: readonly PageImport[]) =>
     imports.some(
       ({ source, clause, names }) =>
-        names.some(({ imported }) => imported === name) &&
+        names.some(({ importedName }) => importedName === name) &&
         isImportOfFile(site, source, path, file) &&
-        !parseImportNames(text, clause).some(({ imported, importedRange }) => imported === name && importedRange),
+        !parseImportNames(text, clause).some(
+          ({ importedName, importedRange }) => importedName === name && importedRange,
+        ),
     );
   for (const { path, text, imports } of site.references.values()) if (lacksRange(path, text, imports)) return path;
   for (const { path, imports } of site.scripts.values()) {
@@ -126,9 +128,9 @@ export function findFileWithoutRange(
 /** Returns the namespaces under which a page imports a file, such as `All` in `import * as All from …`. */
 function getNamespaces(site: Site, page: PageReferences, file: SitePath): readonly string[] {
   return page.imports.flatMap(({ source, names }) => {
-    const namespaces = names.filter(({ imported }) => imported === "*");
+    const namespaces = names.filter(({ importedName }) => importedName === "*");
     return namespaces.length > 0 && isImportOfFile(site, source, page.path, file)
-      ? namespaces.map(({ local }) => local)
+      ? namespaces.map(({ localName }) => localName)
       : [];
   });
 }
@@ -175,7 +177,7 @@ export function findFileWithMember(
     const names = findScriptSources(text)
       .filter(({ source }) => isImportOfFile(site, source, path, file))
       .flatMap(({ clause }) => parseImportNames(text, clause));
-    const namespaces = names.filter(({ imported }) => imported === "*").map(({ local }) => local);
+    const namespaces = names.filter(({ importedName }) => importedName === "*").map(({ localName }) => localName);
     if (countMembers(text, new Set(namespaces), name).size > 0) return path;
   }
   return undefined;
@@ -201,11 +203,11 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
     "gu",
   );
   for (const [, namespace] of text.matchAll(memberPattern)) add(namespace);
-  const bareMemberPattern = new RegExp(memberNamePattern, "u");
+  const destructuredNamePattern = new RegExp(memberNamePattern, "u");
   for (const { 1: namespace = "", index } of text.matchAll(new RegExp(String.raw`\}\s*=\s*${namePattern}`, "gu"))) {
     if (!namespaces.has(namespace)) continue;
-    const before = text.slice(Math.max(0, index - maxPatternLength), index);
-    if (bareMemberPattern.test(before.slice(before.lastIndexOf("{") + 1))) add(namespace);
+    const precedingText = text.slice(Math.max(0, index - maxPatternLength), index);
+    if (destructuredNamePattern.test(precedingText.slice(precedingText.lastIndexOf("{") + 1))) add(namespace);
   }
   return counts;
 }
@@ -224,11 +226,11 @@ export function findFileExportingAll(site: Site, file: SitePath): SitePath | und
 export function findLocalName(site: Site, page: PageReferences, file: SitePath, name: string): string | undefined {
   if (page.path === file) return page.exports.some((candidate) => candidate.name === name) ? name : undefined;
   const importNames = page.imports.flatMap(({ source, names }) => {
-    const matchingImports = names.filter(({ imported }) => imported === name);
+    const matchingImports = names.filter(({ importedName }) => importedName === name);
     return matchingImports.length > 0 && isImportOfFile(site, source, page.path, file) ? matchingImports : [];
   });
   // A page can import the same export several times under different names.
-  return (importNames.find(({ local }) => local === name) ?? importNames[0])?.local;
+  return (importNames.find(({ localName }) => localName === name) ?? importNames[0])?.localName;
 }
 
 /** Returns the tags, closing tags, and `{name}` expressions with this name in a page's body. */
@@ -256,9 +258,10 @@ function getTagNameOffsets(
 /** Returns the ranges of a name in imports, such as `Name` in `import { Name as Other } from …`. */
 function findImportedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, clause, names }) => {
-    if (!names.some(({ imported }) => imported === name) || !isImportOfFile(site, source, page.path, file)) return [];
-    return parseImportNames(page.text, clause).flatMap(({ imported, importedRange, localRange }) =>
-      imported === name ? [importedRange ?? localRange] : [],
+    if (!names.some(({ importedName }) => importedName === name) || !isImportOfFile(site, source, page.path, file))
+      return [];
+    return parseImportNames(page.text, clause).flatMap(({ importedName, importedRange, localRange }) =>
+      importedName === name ? [importedRange ?? localRange] : [],
     );
   });
 }
@@ -272,7 +275,7 @@ function isImportOfFile(site: Site, source: string, from: SitePath, file: SitePa
  * The key for links whose last segment can't be compared as written, because it's encoded, contains a placeholder, or
  * is `.` or `..`.
  */
-export const unusualSegment = "*";
+export const wildcardSegment = "*";
 
 /**
  * Returns the last path segments of a file's links so that most files can be skipped. The segments are in lowercase and
@@ -286,7 +289,7 @@ export const getLinkSegments = derive((links: readonly LinkReference[]): readonl
 function getLastSegment(url: string): string {
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  if (/[%{\\:]|^\.+$/.test(last)) return unusualSegment;
+  if (/[%{\\:]|^\.+$/.test(last)) return wildcardSegment;
   return last.replace(/\.mdx?$/, "");
 }
 
@@ -297,7 +300,7 @@ function getLastSegment(url: string): string {
 export function getLastSegments(file: SitePath): ReadonlySet<string> {
   const parts = file.toLowerCase().split("/");
   const last = parts.at(-1) ?? "";
-  const segments = new Set([unusualSegment, last, last.replace(/\.mdx?$/, "")]);
+  const segments = new Set([wildcardSegment, last, last.replace(/\.mdx?$/, "")]);
   if (/^index\.mdx?$/.test(last)) segments.add(parts.at(-2) ?? "");
   return segments;
 }
@@ -436,7 +439,7 @@ export function findReferencesOnPage(site: Site, page: SitePath, id: string): re
 function findAnchorReferences(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): SymbolReference[] {
   const location = findAnchorLocation(site, file, id);
   const anchor = location ?? { file, id };
-  const readers = new Set(pages ?? findFilesIncluding(site, location?.file ?? file));
+  const includingPages = new Set(pages ?? findFilesIncluding(site, location?.file ?? file));
   const references: SymbolReference[] = [];
   const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: LinkSource) => {
     if (!url.includes("#")) return;
@@ -445,8 +448,8 @@ function findAnchorReferences(site: Site, file: SitePath, id: string, pages?: re
       const fragment = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
       if (path === undefined || fragment === undefined) return "no";
       const isWorking = getPageAnchors(site, path).has(fragment);
-      if (readers.has(path)) {
-        if (isWorking && mayBeNumbered(site, path, fragment, id)) return "maybe";
+      if (includingPages.has(path)) {
+        if (isWorking && canBeNumbered(site, path, fragment, id)) return "maybe";
         if (isSameAnchor(site, path, fragment, anchor)) return "here";
       }
       return isWorking ? "elsewhere" : "no";
@@ -472,7 +475,7 @@ type AnchorLink = Pick<LinkReference, "at" | "url" | "writeAs">;
  * page's files contain such headings, or if the page includes a file several times, because the service determines how
  * the headings are numbered.
  */
-function mayBeNumbered(site: Site, page: SitePath, fragment: string, id: string): boolean {
+function canBeNumbered(site: Site, page: SitePath, fragment: string, id: string): boolean {
   const { isShared, areNumberedTogether } = getSharedAnchors(site, page);
   return areNumberedTogether(fragment, id) && isShared(fragment);
 }
@@ -489,5 +492,8 @@ function resolveTargets(
   const results = page
     ? listTargetsOnPages(site, page.path, url)
     : [{ page: undefined, target: resolveLink(site, url, undefined) }];
-  return results.map((found) => ({ from: found.page, target: getFinalTarget(found.target) }));
+  return results.map((resolvedTarget) => ({
+    from: resolvedTarget.page,
+    target: getFinalTarget(resolvedTarget.target),
+  }));
 }

@@ -88,26 +88,28 @@ const maxRounds = 50;
  */
 function keepAnchors(
   page: PageReferences,
-  initialEdits: ReadonlyMap<number, TextEdit | undefined>,
+  initialEditByIndex: ReadonlyMap<number, TextEdit | undefined>,
 ): readonly TextEdit[] | undefined {
-  const edits = new Map<number, TextEdit>();
-  for (const [index, edit] of initialEdits) {
+  const editByIndex = new Map<number, TextEdit>();
+  for (const [index, edit] of initialEditByIndex) {
     if (!edit) return undefined;
-    edits.set(index, edit);
+    editByIndex.set(index, edit);
   }
   const pinnedIndexes = new Set<number>();
   for (let round = 0; round < maxRounds; round++) {
-    const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
+    const { headings } = scanPage(page.path, applyEdits(page.text, [...editByIndex.values()])).references;
     if (headings.length !== page.headings.length) return undefined;
     const changedIndexes = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
-    if (changedIndexes.length === 0) return [...edits.values()];
+    if (changedIndexes.length === 0) return [...editByIndex.values()];
     // The headings that change get explicit anchors first. After that, later headings usually keep their numbers.
-    const affectedIndexes = changedIndexes.filter((index) => initialEdits.has(index));
+    const affectedIndexes = changedIndexes.filter((index) => initialEditByIndex.has(index));
     for (const index of affectedIndexes.length > 0 ? affectedIndexes : changedIndexes) {
-      const pinnedEdit = pinnedIndexes.has(index) ? undefined : createPinEdit(page, index, edits.get(index)?.newText);
+      const pinnedEdit = pinnedIndexes.has(index)
+        ? undefined
+        : createPinEdit(page, index, editByIndex.get(index)?.newText);
       if (!pinnedEdit) return undefined;
       pinnedIndexes.add(index);
-      edits.set(index, pinnedEdit);
+      editByIndex.set(index, pinnedEdit);
     }
   }
   return undefined;

@@ -7,7 +7,7 @@ import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors, getSharedAnchors, listNumberedNames } from "../../site/links/anchors.ts";
 import { findFilesIncluding } from "../../site/links/links.ts";
 import { encodePath, encodeUrl, formatLink } from "../../site/links/written-path.ts";
-import { mapNames } from "../../site/pages/imports.ts";
+import { indexImportsByName } from "../../site/pages/imports.ts";
 import { type Site, getFileText } from "../../site/site.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 import { applyEdits, type SiteLocation, type SitePath, type TextEdit, getLineStart } from "../../text/text-edit.ts";
@@ -42,10 +42,10 @@ export interface HeadingScope {
  * that the page defines, or a part of the previous heading. Markers that would end the heading are also escaped.
  */
 export function escapeHeading(title: string, scope: HeadingScope): string {
-  const tags = pairTags(title, scope);
+  const tagLengthByOffset = pairTags(title, scope);
   let text = "";
   for (let i = 0; i < title.length;) {
-    const length = getRetainedLength(title, i, scope) || (tags.get(i) ?? 0);
+    const length = getRetainedLength(title, i, scope) || (tagLengthByOffset.get(i) ?? 0);
     if (length > 0) text += title.slice(i, i + length);
     else text += /^(?:\{|<(?! ))/.test(title.slice(i, i + 2)) ? `\\${title[i] ?? ""}` : (title[i] ?? "");
     i += length || 1;
@@ -81,8 +81,8 @@ function getRetainedLength(title: string, position: number, { site, page, rawTex
   const text = matchPatternAt(expressionPattern, title, position)?.[0];
   if (text === undefined) return 0;
   const name = memberPattern.exec(text)?.[1];
-  const isKnown = name !== undefined && mapNames(page).has(name);
-  return isKnown || commentPattern.test(text) || stringPattern.test(text) || rawText.includes(text) ? text.length : 0;
+  const isDefined = name !== undefined && indexImportsByName(page).has(name);
+  return isDefined || commentPattern.test(text) || stringPattern.test(text) || rawText.includes(text) ? text.length : 0;
 }
 
 /**
@@ -99,13 +99,13 @@ function getCodeLength(title: string, position: number): number {
 /** Maps the offset of each known tag that has a matching tag to the tag's length. */
 function pairTags(title: string, scope: HeadingScope): ReadonlyMap<number, number> {
   const lengthByOffset = new Map<number, number>();
-  const openTags: { readonly at: number; readonly name: string; readonly length: number }[] = [];
+  const openTags: { readonly offset: number; readonly name: string; readonly length: number }[] = [];
   for (let i = 0; i < title.length;) {
     const match = title[i] === "<" ? matchPatternAt(tagPattern, title, i) : undefined;
     const [tagText = "", slashText = "", name = "", attributes = "", slash = ""] = match ?? [];
-    const isKnown =
+    const isTagRetained =
       match !== undefined && isTag(name, scope) && (!attributes.includes("{") || scope.rawText.includes(tagText));
-    if (!isKnown) {
+    if (!isTagRetained) {
       i += getRetainedLength(title, i, scope) || 1;
       continue;
     }
@@ -114,17 +114,21 @@ function pairTags(title: string, scope: HeadingScope): ReadonlyMap<number, numbe
       const openTag = openTags[start];
       if (openTag && attributes === "" && slash === "") {
         openTags.length = start;
-        lengthByOffset.set(openTag.at, openTag.length).set(i, tagText.length);
+        lengthByOffset.set(openTag.offset, openTag.length).set(i, tagText.length);
       }
     } else if (slash !== "") lengthByOffset.set(i, tagText.length);
-    else openTags.push({ at: i, name, length: tagText.length });
+    else openTags.push({ offset: i, name, length: tagText.length });
     i += tagText.length;
   }
   return lengthByOffset;
 }
 
 function isTag(name: string, { page }: HeadingScope): boolean {
-  return inlineElementPattern.test(name) || components.has(name) || mapNames(page).has(name.split(".", 1)[0] ?? name);
+  return (
+    inlineElementPattern.test(name) ||
+    components.has(name) ||
+    indexImportsByName(page).has(name.split(".", 1)[0] ?? name)
+  );
 }
 
 function matchPatternAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | undefined {
@@ -147,15 +151,15 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   if (!headingPlan.ok) return headingPlan;
   const headingEdit = headingPlan.edit;
   addEdits(edits, page.path, [headingEdit]);
-  const after = scanPage(page.path, applyEdits(page.text, [headingEdit])).references.headings;
+  const newHeadings = scanPage(page.path, applyEdits(page.text, [headingEdit])).references.headings;
   // The anchor of a heading without text consists of a number, such as `-2`, which depends on the previous headings.
-  if (/^(-\d+)?$/.test(after[page.headings.indexOf(heading)]?.id ?? ""))
+  if (/^(-\d+)?$/.test(newHeadings[page.headings.indexOf(heading)]?.id ?? ""))
     return refuse(
       createMessage("“{0}” has no letters or digits, so links can't lead to this heading. Add a word.", newName.trim()),
     );
-  const names = listNumberedNames(after);
+  const names = listNumberedNames(newHeadings);
   for (const [i, { id: oldId }] of page.headings.entries()) {
-    const newId = after[i]?.id;
+    const newId = newHeadings[i]?.id;
     const name = names[i];
     const refusal =
       newId === undefined || name === undefined || newId === oldId
@@ -165,10 +169,10 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   }
   const change = {
     before: page.headings.map((pageHeading) => pageHeading.id),
-    after: after.map(({ id: headingId }, i) => ({ id: headingId, name: names[i] ?? headingId })),
+    after: newHeadings.map(({ id: headingId }, i) => ({ id: headingId, name: names[i] ?? headingId })),
     numberedHeadings: page.headings,
   };
-  const refusal = refuseTakenAnchor(site, page, change, edits);
+  const refusal = explainAnchorConflict(site, page, change, edits);
   return refusal === undefined ? { ok: true, edits } : refuse(refusal);
 }
 
@@ -213,13 +217,13 @@ export function planHeadingEdit(
       ),
     );
   const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
-  const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
-  const newHeading = after.headings.find((candidate) => candidate.range.start === range.start);
-  const isWholeText = newHeading?.range.end === range.start + edit.newText.length;
+  const newReferences = scanPage(page.path, applyEdits(page.text, [edit])).references;
+  const newHeading = newReferences.headings.find((candidate) => candidate.range.start === range.start);
+  const coversHeading = newHeading?.range.end === range.start + edit.newText.length;
   // Text like this can't be escaped, because backticks don't create code inside a formula, and a backslash doesn't
   // escape anything inside a bare URL.
   const isUnsafe = (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
-  return isWholeText && !isUnsafe && after.headings.length === page.headings.length
+  return coversHeading && !isUnsafe && newReferences.headings.length === page.headings.length
     ? { ok: true, edit }
     : refuse(createMessage("This text doesn't form a single heading. Use different text."));
 }
@@ -235,7 +239,7 @@ export function renameComponentAnchor(site: Site, page: PageReferences, id: stri
   const newAnchor = { id: newName, name: newName };
   const refusal =
     updateAnchor(site, page, id, newAnchor, edits) ??
-    refuseTakenAnchor(site, page, { before: [id], after: [newAnchor], numberedHeadings: [] }, edits);
+    explainAnchorConflict(site, page, { before: [id], after: [newAnchor], numberedHeadings: [] }, edits);
   return refusal === undefined ? { ok: true, edits } : refuse(refusal);
 }
 
@@ -260,8 +264,8 @@ export function updateAnchor(
   for (const { at, link } of findReferences(site, { kind: "anchor", file: page.path, id: oldAnchor })) {
     const pageEdits = at.file === page.path ? (edits.get(at.file) ?? []) : [];
     const isReplaced = pageEdits.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
-    const hash = link?.url.indexOf("#") ?? -1;
-    if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), newId)) continue;
+    const hashIndex = link?.url.indexOf("#") ?? -1;
+    if (!link || hashIndex < 0 || isReplaced || isSameFragment(link.url.slice(hashIndex + 1), newId)) continue;
     if (link.isAmbiguous === true) {
       const isNumbered = findNumberingFile(site, page, oldAnchor) !== undefined;
       return createMessage(
@@ -287,7 +291,7 @@ export function updateAnchor(
         link.url,
         at.file,
       );
-    const [path, fragment] = [link.url.slice(0, hash), `#${encodePath(newId)}`];
+    const [path, fragment] = [link.url.slice(0, hashIndex), `#${encodePath(newId)}`];
     const newText =
       link.writeAs === "json"
         ? toJsonString(path + fragment)
@@ -331,7 +335,7 @@ interface AnchorChange {
  * Returns the reason why a file can't get its new anchors, or undefined if it can. An anchor can't be used if a page
  * that includes the file has links to another heading or element with the same anchor.
  */
-function refuseTakenAnchor(
+function explainAnchorConflict(
   site: Site,
   page: PageReferences,
   { before, after, numberedHeadings }: AnchorChange,
@@ -377,6 +381,6 @@ function refuseTakenAnchor(
  */
 function getRawPath(site: Site, { file, range }: SiteLocation): string | undefined {
   const rawUrl = getFileText(site, file).slice(range.start, range.end);
-  const hash = rawUrl.search(/(?<!&)#/);
-  return hash < 0 ? undefined : rawUrl.slice(0, hash);
+  const hashIndex = rawUrl.search(/(?<!&)#/);
+  return hashIndex < 0 ? undefined : rawUrl.slice(0, hashIndex);
 }

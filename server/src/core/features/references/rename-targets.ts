@@ -3,12 +3,12 @@ import { parseImportNames } from "../../page/imports.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findExports, findScriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
-import { mapNames } from "../../site/pages/imports.ts";
+import { indexImportsByName } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { type Site, getFileText } from "../../site/site.ts";
 import {
   applyFileEdits,
-  type EditedTexts,
+  type EditedFiles,
   getUndoEdits,
   type SitePath,
   type TextEdit,
@@ -42,7 +42,7 @@ const capitalMessage = createMessage(
  * variable isn't renamed.
  */
 function renameExportInCode(file: SitePath, text: string, { start, end }: TextRange, newName: string): CodeRename {
-  if (findExports(text).some(({ name }) => name === newName)) return refuseTakenName(file, newName);
+  if (findExports(text).some(({ name }) => name === newName)) return refuseUsedName(file, newName);
   const name = text.slice(start, end);
   const names = readNames(text);
   if (!names) return refuseUnparsableFile(file, name);
@@ -72,8 +72,8 @@ function renameInModule(
   newName: string,
   renamedExport?: number,
 ): CodeRename {
-  if (names.find(newName).length > 0) return refuseTakenName(file, newName);
-  const imports = names.find(name).filter(({ isLocal }) => !isLocal);
+  if (names.findByName(newName).length > 0) return refuseUsedName(file, newName);
+  const imports = names.findByName(name).filter(({ isLocal }) => !isLocal);
   if (!imports.some(({ isDeclaration }) => isDeclaration)) return refuseUnparsableFile(file, name);
   if (/^[a-z]/.test(newName) && imports.some(({ kind }) => kind === "tag")) return refuse(capitalMessage);
   // `__proto__: x` would set the object's prototype instead of adding a property.
@@ -86,7 +86,7 @@ function renameInModule(
   return { ok: true, edits };
 }
 
-function refuseTakenName(file: SitePath, newName: string): CodeRename {
+function refuseUsedName(file: SitePath, newName: string): CodeRename {
   return refuse(createMessage("{0} already uses the name {1}. Choose another name.", file, newName));
 }
 
@@ -144,9 +144,9 @@ export function findElementId(
  * Returns the local name of an import if renaming it affects only this file, as with an alias or the name of a
  * snippet's component. Otherwise, returns undefined.
  */
-export function getLocalName({ symbol, local }: SiteSymbolOccurrence): string | undefined {
-  if (symbol.kind === "page") return local;
-  return symbol.kind === "export" && symbol.name !== local ? local : undefined;
+export function getLocalName({ symbol, localName }: SiteSymbolOccurrence): string | undefined {
+  if (symbol.kind === "page") return localName;
+  return symbol.kind === "export" && symbol.name !== localName ? localName : undefined;
 }
 
 /** Returns the range of the name, without quotes. For a link, this is either the path or the fragment after `#`. */
@@ -207,7 +207,7 @@ export function renameExport(
   if (newName === name) return { ok: true, edits };
   for (const page of site.references.values()) {
     const localName = findLocalName(site, page, file, name);
-    if (localName === name && mapNames(page).has(newName))
+    if (localName === name && indexImportsByName(page).has(newName))
       return refuse(createMessage("{0} already uses the name {1}. Choose another name.", page.path, newName));
   }
   const unparsableFile = findFileWithoutRange(site, file, name, readText);
@@ -229,17 +229,17 @@ export function renameExport(
     return refuse(createMessage("{0} re-exports {1} from another file. Rename it in that file.", file, name));
   if (site.references.has(file)) addEdits(edits, file, [{ range: ownExport.range, newText: newName }]);
   else {
-    const rename = renameExportInCode(file, text, ownExport.range, newName);
-    if (!rename.ok) return rename;
-    addEdits(edits, file, rename.edits);
+    const codeRename = renameExportInCode(file, text, ownExport.range, newName);
+    if (!codeRename.ok) return codeRename;
+    addEdits(edits, file, codeRename.edits);
   }
   for (const { path, text: code, found } of findCodeImports(site, file, name, readText)) {
     if (path === file && found.range.start === ownExport.range.start) continue;
     const isAlias = found.localRange.start !== found.range.start;
     if (!isAlias && !found.isReExported) {
-      const rename = renameVariable(path, code, name, newName);
-      if (!rename.ok) return rename;
-      addEdits(edits, path, rename.edits);
+      const codeRename = renameVariable(path, code, name, newName);
+      if (!codeRename.ok) return codeRename;
+      addEdits(edits, path, codeRename.edits);
     } else {
       const newText = found.isReExported && !isAlias ? `${newName} as ${name}` : newName;
       addEdits(edits, path, [{ range: found.range, newText }]);
@@ -254,22 +254,24 @@ export function renameExport(
  */
 function hasLocalAlias(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
   if (findLocalName(site, page, file, name) !== name) return true;
-  return page.imports.some(({ names }) => names.some(({ local, isWrittenTwice }) => local === name && isWrittenTwice));
+  return page.imports.some(({ names }) =>
+    names.some(({ localName, isWrittenTwice }) => localName === name && isWrittenTwice),
+  );
 }
 
 /** Renames an import on this page only, as in `import Note from` or `{ Note as Hint }`. */
 export function renameLocal(page: PageReferences, localName: string, newName: string): RenameOutcome {
   const refusal = findNameProblem(localName, newName);
   if (refusal !== undefined) return refuse(refusal);
-  if (newName !== localName && mapNames(page).has(newName))
+  if (newName !== localName && indexImportsByName(page).has(newName))
     return refuse(createMessage("This page already uses the name {0}. Choose another name.", newName));
   const edits: TextEdit[] = findMentions(page, localName).map(({ at }) => ({
     range: at.range,
     newText: newName,
   }));
   for (const { clause, names } of page.imports) {
-    const importNames = parseImportNames(page.text, clause).filter((name) => name.local === localName);
-    if (importNames.length === 0 && names.some((name) => name.local === localName))
+    const importNames = parseImportNames(page.text, clause).filter((name) => name.localName === localName);
+    if (importNames.length === 0 && names.some((name) => name.localName === localName))
       return refuse(createEditRefusal(page.path, localName));
     for (const { localRange } of importNames) edits.push({ range: localRange, newText: newName });
   }
@@ -282,9 +284,9 @@ export function renameLocalInCode(file: SitePath, text: string, localName: strin
   if (refusal !== undefined) return refuse(refusal);
   const edits: EditsByFile = new Map();
   if (newName === localName) return { ok: true, edits };
-  const rename = renameVariable(file, text, localName, newName);
-  if (!rename.ok) return rename;
-  addEdits(edits, file, rename.edits);
+  const codeRename = renameVariable(file, text, localName, newName);
+  if (!codeRename.ok) return codeRename;
+  addEdits(edits, file, codeRename.edits);
   return { ok: true, edits };
 }
 
@@ -333,17 +335,17 @@ function findNameProblem(name: string, newName: string): LocalizedMessage | unde
 export interface RenamePlan {
   readonly from: string;
   readonly to: string;
-  readonly texts: EditedTexts;
+  readonly texts: EditedFiles;
 }
 
 type TextReader = (file: SitePath) => string | undefined;
 
 export function createRenamePlan(
   { from, to }: Pick<RenamePlan, "from" | "to">,
-  edits: ReadonlyMap<SitePath, readonly TextEdit[]>,
+  editsByFile: ReadonlyMap<SitePath, readonly TextEdit[]>,
   readText: TextReader,
 ): RenamePlan {
-  return { from, to, texts: applyFileEdits(edits, readText) };
+  return { from, to, texts: applyFileEdits(editsByFile, readText) };
 }
 
 /**
@@ -353,10 +355,10 @@ export function createRenamePlan(
 export function undoRename(
   { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: EditsByFile,
-  history: readonly RenamePlan[],
+  earlierPlans: readonly RenamePlan[],
   readText: TextReader,
 ): ReadonlyMap<SitePath, readonly TextEdit[]> {
-  const undonePlan = history.findLast(
+  const undonePlan = earlierPlans.findLast(
     (record) => record.from === to && record.to === from && isSameSymbol(record, edits, readText),
   );
   return undonePlan ? getUndoEdits(undonePlan.texts, edits, readText) : edits;
@@ -368,10 +370,12 @@ export function undoRename(
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, readText: TextReader): boolean {
   let sameCount = 0;
-  for (const [file, own] of edits) {
-    const renamedTexts = texts.get(file);
-    if (!renamedTexts || readText(file) !== renamedTexts.content) continue;
-    if (!own.every(({ range }) => renamedTexts.undoEdits.some((undoEdit) => overlapsOrTouches(undoEdit.range, range))))
+  for (const [file, fileEdits] of edits) {
+    const editedText = texts.get(file);
+    if (!editedText || readText(file) !== editedText.content) continue;
+    if (
+      !fileEdits.every(({ range }) => editedText.undoEdits.some((undoEdit) => overlapsOrTouches(undoEdit.range, range)))
+    )
       return false;
     sameCount++;
   }

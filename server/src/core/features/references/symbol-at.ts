@@ -16,7 +16,7 @@ import { findWorkingTarget, type LinkReference, getFileLinks } from "../../site/
 import { getRedirects } from "../../site/links/redirects.ts";
 import { getFinalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { getSnippetPaths } from "../../site/navigation/used-files.ts";
-import { mapNames, resolveImport } from "../../site/pages/imports.ts";
+import { indexImportsByName, resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import { getSettings } from "../../site/settings/site-settings.ts";
@@ -60,9 +60,9 @@ function findScriptSymbol(site: Site, file: SitePath, text: string, offset: numb
       for (const name of parseImportNames(text, clause)) {
         const importName = findImportName(name, offset);
         const targetSymbol =
-          importName && !importName.isOwn ? findImportSymbol(site, source, file, name.imported) : undefined;
+          importName && !importName.isOwn ? findImportSymbol(site, source, file, name.importedName) : undefined;
         if (importName && targetSymbol)
-          return { symbol: targetSymbol, range: importName.range, isOwn: false, local: importName.local };
+          return { symbol: targetSymbol, range: importName.range, isOwn: false, localName: importName.localName };
       }
   const exports = findExports(text);
   const ownExport = exports.find(({ range }) => containsOffset(range, offset));
@@ -73,7 +73,7 @@ function findScriptSymbol(site: Site, file: SitePath, text: string, offset: numb
       symbol: { kind: "export", file, name: ownExport.name },
       range: ownExport.range,
       isOwn: true,
-      local: localName,
+      localName,
     };
   }
   return findLink(site, { path: file, text }, offset) ?? findNameReference(site, file, text, offset, imports, exports);
@@ -89,35 +89,33 @@ function findNameReference(
   exports: readonly PageExport[],
 ): SiteSymbolOccurrence | undefined {
   const names = readNames(text);
-  const use = names?.findNameAt(offset);
-  if (!names || !use || use.isLocal) return undefined;
-  const { name: localName, range } = use;
+  const nameInCode = names?.findNameAt(offset);
+  if (!names || !nameInCode || nameInCode.isLocal) return undefined;
+  const { name: localName, range } = nameInCode;
   for (const { source, clause } of imports) {
     const name = parseImportNames(text, clause).find(
-      (candidate) => candidate.local === localName && !candidate.isReExported,
+      (candidate) => candidate.localName === localName && !candidate.isReExported,
     );
-    const targetSymbol = name && findImportSymbol(site, source, file, name.imported);
-    if (name) return targetSymbol && { symbol: targetSymbol, range, isOwn: false, local: localName };
+    const targetSymbol = name && findImportSymbol(site, source, file, name.importedName);
+    if (name) return targetSymbol && { symbol: targetSymbol, range, isOwn: false, localName };
   }
   const pageExport = exports.find(
-    ({ name, range: at }) =>
-      findExportedVariable(names, at.start)?.name === localName && (name === localName || name === "default"),
+    ({ name, range: exportRange }) =>
+      findExportedVariable(names, exportRange.start)?.name === localName && (name === localName || name === "default"),
   );
-  return (
-    pageExport && { symbol: { kind: "export", file, name: pageExport.name }, range, isOwn: false, local: localName }
-  );
+  return pageExport && { symbol: { kind: "export", file, name: pageExport.name }, range, isOwn: false, localName };
 }
 
 /**
  * Returns the range of the name at an offset in an import, and whether the file re-exports it under that name. Returns
  * undefined if the offset isn't in a name.
  */
-function findImportName({ importedRange, local, localRange, isReExported }: ImportName, offset: number) {
+function findImportName({ importedRange, localName, localRange, isReExported }: ImportName, offset: number) {
   const isAlias = localRange.start !== importedRange?.start;
   if (containsOffset(localRange, offset))
-    return { range: localRange, isOwn: isReExported && isAlias, local: isReExported ? undefined : local };
+    return { range: localRange, isOwn: isReExported && isAlias, localName: isReExported ? undefined : localName };
   return importedRange && containsOffset(importedRange, offset)
-    ? { range: importedRange, isOwn: false, local: undefined }
+    ? { range: importedRange, isOwn: false, localName: undefined }
     : undefined;
 }
 
@@ -149,7 +147,7 @@ export interface SiteSymbolOccurrence {
    * The local name of an import. Set only if the symbol is at the position where the import declares this name, or
    * where the name is used.
    */
-  readonly local?: string | undefined;
+  readonly localName?: string | undefined;
 }
 
 export interface SymbolReference {
@@ -221,7 +219,7 @@ export function findVariableSymbol(
   const definition =
     property &&
     getVariables(site.config)?.properties.find(
-      ({ keyRange, file: at }) => at === file && keyRange.start === property.keyRange.start,
+      ({ keyRange, file: definitionFile }) => definitionFile === file && keyRange.start === property.keyRange.start,
     );
   if (definition)
     return { symbol: { kind: "variable", name: definition.key }, range: definition.keyRange, isOwn: true };
@@ -341,16 +339,19 @@ function findLink(
 ): SiteSymbolOccurrence | undefined {
   const link = getFileLinks(site, path).find(({ at }) => containsOffset(at.range, offset));
   if (!link) return undefined;
-  const hash = text.indexOf("#", link.at.range.start);
-  const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
+  const hashIndex = text.indexOf("#", link.at.range.start);
+  const isOnAnchor =
+    hashIndex >= 0 && hashIndex < link.at.range.end && (offset > hashIndex || link.url.startsWith("#"));
   const { page: from, target } = findWorkingTarget(site, path, link.url);
   const symbol = getTargetSymbol(site, target, from, isOnAnchor);
   return symbol && { symbol, range: link.at.range, isOwn: false };
 }
 
 function findVariable(page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
-  const found = findVariables(page).find(({ range }) => containsOffset(range, offset));
-  return found && { symbol: { kind: "variable", name: found.name }, range: found.range, isOwn: false };
+  const pageVariable = findVariables(page).find(({ range }) => containsOffset(range, offset));
+  return (
+    pageVariable && { symbol: { kind: "variable", name: pageVariable.name }, range: pageVariable.range, isOwn: false }
+  );
 }
 
 function findImport(site: Site, page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
@@ -361,22 +362,22 @@ function findImport(site: Site, page: PageReferences, offset: number): SiteSymbo
         containsOffset(localRange, offset) || (importedRange && containsOffset(importedRange, offset)),
     );
     if (!name) continue;
-    const { imported, importedRange, local, localRange } = name;
+    const { importedName, importedRange, localName, localRange } = name;
     if (!importedRange || containsOffset(localRange, offset)) {
-      const symbol = findNameSymbol(site, page, local);
-      return symbol && { symbol, range: localRange, isOwn: false, local };
+      const symbol = findNameSymbol(site, page, localName);
+      return symbol && { symbol, range: localRange, isOwn: false, localName };
     }
     const target = resolveImport(site, source, page.path);
     if (target.kind !== "module") return undefined;
     return {
-      symbol: { kind: "export", file: target.path, name: imported },
+      symbol: { kind: "export", file: target.path, name: importedName },
       range: importedRange,
       isOwn: false,
     };
   }
-  const found = listImports(page).find(({ range }) => containsOffset(range, offset));
-  const symbol = found && findSourceSymbol(site, found.source, page.path);
-  return found && symbol && { symbol, range: found.range, isOwn: false };
+  const dynamicImport = listImports(page).find(({ range }) => containsOffset(range, offset));
+  const symbol = dynamicImport && findSourceSymbol(site, dynamicImport.source, page.path);
+  return dynamicImport && symbol && { symbol, range: dynamicImport.range, isOwn: false };
 }
 
 /** Returns the symbol that a tag or `{name}` refers to: another file or an export of this page. */
@@ -387,7 +388,7 @@ function findTag(site: Site, page: PageReferences, offset: number): SiteSymbolOc
     const [first = name, member] = name.split(".", 2);
     const symbol = range && findNameSymbol(site, page, first);
     const localName = member === undefined ? first : undefined;
-    if (range && symbol) return { symbol, range, isOwn: false, local: localName };
+    if (range && symbol) return { symbol, range, isOwn: false, localName };
     const value = name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text" || !containsOffset(value.range, offset)) continue;
     const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
@@ -398,16 +399,16 @@ function findTag(site: Site, page: PageReferences, offset: number): SiteSymbolOc
   if (!pageName || !symbol) return undefined;
   const { name: localName } = pageName;
   const start = page.text.indexOf(localName, pageName.range.start);
-  return { symbol, range: { start, end: start + localName.length }, isOwn: false, local: localName };
+  return { symbol, range: { start, end: start + localName.length }, isOwn: false, localName };
 }
 
 /** Returns the symbol that a name in a page's body refers to. */
 function findNameSymbol(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
-  const names = mapNames(page);
-  if (!names.has(name)) return undefined;
-  const from = names.get(name);
+  const importByName = indexImportsByName(page);
+  if (!importByName.has(name)) return undefined;
+  const from = importByName.get(name);
   if (!from) return { kind: "export", file: page.path, name };
-  const importedName = from.names.find(({ local }) => local === name)?.imported ?? name;
+  const importedName = from.names.find(({ localName }) => localName === name)?.importedName ?? name;
   return findImportSymbol(site, from.source, page.path, importedName);
 }
 

@@ -1,6 +1,6 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { findBlockingProblem, getNamedOperation } from "../../site/navigation/coverage.ts";
-import { getPageListings, mapPageMenus } from "../../site/navigation/navigation-pages.ts";
+import { getPageListings, groupMenusByPage } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, getPageSlugs, getPageSlug } from "../../site/pages/pages.ts";
 import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
@@ -57,7 +57,7 @@ interface OperationPage {
   readonly location: SiteLocation;
   /** Whether the page shows a playground that at least some readers can use. */
   readonly isInteractive: boolean;
-  readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
+  readonly unlistedReason: GeneratedPage["unlistedReason"] | "no-menu";
 }
 
 type LensText = Pick<OperationLens, "title" | "location" | "playground">;
@@ -66,7 +66,7 @@ function describeOperation(spec: SpecOutline, operation: OperationOutline, site:
   const operationPages = getPagesByOperation(site).get(operation) ?? [];
   const problemText = describeProblem(spec, operation, site);
   if (problemText) return problemText;
-  const listedPages = operationPages.filter(({ unlisted }) => unlisted === undefined);
+  const listedPages = operationPages.filter(({ unlistedReason }) => unlistedReason === undefined);
   const [first] = listedPages;
   if (first) {
     const otherCount = new Set(listedPages.map(({ slug }) => slug)).size - 1;
@@ -78,11 +78,11 @@ function describeOperation(spec: SpecOutline, operation: OperationOutline, site:
     };
   }
   if (isExcluded(operation, site.profile)) return createTitleText("not shown: marked x-excluded");
-  const [unlisted] = operationPages;
-  if (unlisted)
+  const [unlistedPage] = operationPages;
+  if (unlistedPage)
     return {
-      title: `not shown: ${unlistedTexts[unlisted.unlisted ?? "no-menu"]} (page: ${formatUrl(unlisted.slug)})`,
-      location: unlisted.location,
+      title: `not shown: ${unlistedLabels[unlistedPage.unlistedReason ?? "no-menu"]} (page: ${formatUrl(unlistedPage.slug)})`,
+      location: unlistedPage.location,
       ...findPlayground(operationPages),
     };
   return explainMissingPage(spec, site);
@@ -99,7 +99,7 @@ function isInteractive(pageDisplay: unknown, site: Pick<Site, "config">): boolea
   return display !== "none" && display !== "simple";
 }
 
-const unlistedTexts: Readonly<Record<NonNullable<OperationPage["unlisted"]>, string>> = {
+const unlistedLabels: Readonly<Record<NonNullable<OperationPage["unlistedReason"]>, string>> = {
   mark: "marked x-hidden",
   metadata: "hidden in its metadata",
   root: "a specification on the navigation itself generates no groups",
@@ -125,12 +125,12 @@ function describeProblem(spec: SpecOutline, operation: OperationOutline, site: S
   const problem = findBlockingProblem(site, spec, operation);
   if (!problem) return undefined;
   return {
-    title: problem.isOwn ? "left out: has validation errors" : "left out: the file has validation errors",
+    title: problem.isOwnProblem ? "left out: has validation errors" : "left out: the file has validation errors",
     location: problem.at,
   };
 }
 
-const reasonTexts: Readonly<Record<ExclusionReason, string>> = {
+const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
   excluded: "marked x-excluded",
   "listed-one-by-one": "no navigation entry lists it",
   "not-the-first": "only the first specification in the list is used",
@@ -151,7 +151,7 @@ function explainMissingPage(spec: SpecOutline, site: Site): LensText {
   const reason = excludedOperations?.find(
     ({ source, operation }) => !operation && sources.some((namedSource) => namedSource.source === source),
   );
-  if (reason) return { title: `not shown: ${reasonTexts[reason.reason]}`, location: reason.source.at };
+  if (reason) return { title: `not shown: ${exclusionLabels[reason.reason]}`, location: reason.source.at };
   const [namedSource] = sources;
   if (namedSource) return { title: "not shown: no navigation entry lists it", location: namedSource.source.at };
   return createTitleText("not shown: no navigation entry lists it");
@@ -176,11 +176,13 @@ const getPagesByOperation = createSiteView(
     const pagesByOperation = new Map<OperationOutline, OperationPage[]>();
     const add = (operation: OperationOutline, page: OperationPage) => addToGroup(pagesByOperation, operation, page);
     const { fileBySlug } = getPageSlugs(site.files);
-    const entries = new Map(getEndpointEntries(site).map(({ entry }) => [entry.node, getNodeLocation(entry.node)]));
+    const locationByEntry = new Map(
+      getEndpointEntries(site).map(({ entry }) => [entry.node, getNodeLocation(entry.node)]),
+    );
     for (const page of getGenerationResult(site).pages) {
       if (page.target.kind === "channel") continue;
       const location =
-        page.node.type === "entry" ? entries.get(page.node.node) : getSourceLocation(page, page.node.node.file);
+        page.node.type === "entry" ? locationByEntry.get(page.node.node) : getSourceLocation(page, page.node.node.file);
       const file = fileBySlug.get(page.slug);
       const pageStart = file === undefined ? location : { file, range: { start: 0, end: 0 } };
       const { operation } = page.target;
@@ -190,7 +192,7 @@ const getPagesByOperation = createSiteView(
           slug: page.slug,
           location: pageStart,
           isInteractive: page.target.kind === "operation" && isInteractive(display, site),
-          unlisted: page.unlisted,
+          unlistedReason: page.unlistedReason,
         });
     }
     const indexBySlug = new Map(getPageListings(site.config).map(({ slug }, index) => [slug, index]));
@@ -200,12 +202,12 @@ const getPagesByOperation = createSiteView(
       const operation = getNamedOperation(resolution, site.profile);
       const slug = getPageSlug(page);
       if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
-      const unlistedReason = mapPageMenus(site.config).has(slug) ? undefined : "no-menu";
+      const unlistedReason = groupMenusByPage(site.config).has(slug) ? undefined : "no-menu";
       add(operation, {
         slug,
         location: { file: page, range: { start: 0, end: 0 } },
         isInteractive: isCallable(resolution) && isInteractive(getPageDisplay(site, page), site),
-        unlisted: unlistedReason,
+        unlistedReason,
       });
     }
     return pagesByOperation;

@@ -3,15 +3,15 @@ import { type Site, createSiteView } from "../../site/site.ts";
 import { canBeSpec } from "../../spec/detect-spec.ts";
 import {
   type ExtensionLocation,
-  type ExtensionShape,
+  type ExtensionFieldType,
   serviceKeys,
-  shapeLabels,
+  fieldTypeLabels,
   vendorExtensions,
   findVendorField,
   type VendorField,
 } from "../../spec/vendor-extensions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { writeInJson, writeYamlText, formatYamlItem } from "../completion/complete-values.ts";
+import { completeInJson, formatYamlScalar, formatYamlItem } from "../completion/complete-values.ts";
 import { type Completion, type Completions, emptyCompletions, type Suggestion } from "../completion/completion.ts";
 import { chooseSuggestions } from "../completion/ranking.ts";
 import { getRelativePath, type SpecCaret, type SpecNameSuggestion } from "./spec-cursor.ts";
@@ -21,8 +21,8 @@ import type { YamlCursor } from "./yaml-cursor.ts";
  * Converts the offers that match the typed text into edits to the YAML text. Adds quotes if necessary, and adds missing
  * spaces and commas.
  */
-function writeInYaml(
-  suggestions: readonly PlainSuggestion[],
+function completeInYaml(
+  suggestions: readonly SpecSuggestion[],
   cursor: YamlCursor,
   indentUnit: string,
   text: string,
@@ -37,17 +37,17 @@ function writeInYaml(
   const commas = commaOffset === undefined ? [] : [{ range: { start: commaOffset, end: commaOffset }, newText: "," }];
   return {
     items: choice.suggestions.flatMap((suggestion): Completion[] => {
-      const plainSuggestion = suggestionsByLabel.get(suggestion.label);
-      if (!plainSuggestion) return [];
-      const { newText, caret } = createInsertion(plainSuggestion, cursor, indentUnit, quote, getLineEnd(text));
-      const { more: _, ...rest } = suggestion;
+      const specSuggestion = suggestionsByLabel.get(suggestion.label);
+      if (!specSuggestion) return [];
+      const { newText, caret } = createInsertion(specSuggestion, cursor, indentUnit, quote, getLineEnd(text));
+      const { additionalEdits: _, ...rest } = suggestion;
       return [
         {
           ...rest,
           text: newText,
           edit: { range: cursor.replace, newText: newText + (cursor.needsComma ? "," : "") },
           ...(caret !== undefined && { caret }),
-          more: commas,
+          additionalEdits: commas,
           filter: `${cursor.needsSpace && cursor.replace.start === cursor.replace.end ? "" : quote}${suggestion.label}`,
         },
       ];
@@ -63,7 +63,7 @@ interface Insertion {
 }
 
 function createInsertion(
-  { label, newText: insertText }: PlainSuggestion,
+  { label, newText: insertText }: SpecSuggestion,
   cursor: YamlCursor,
   indentUnit: string,
   quote: string,
@@ -74,13 +74,13 @@ function createInsertion(
   if (insertText.kind === "text") return { newText: space + formatScalar(label, cursor.isFlow, quote) };
   const key = formatScalar(label, cursor.isFlow, quote);
   if (cursor.hasColon) return { newText: space + key };
-  const before = `${space}${key}:`;
-  const start = getStart(insertText.start, cursor, indentUnit, eol);
-  const newText = before + start.text;
+  const keyText = `${space}${key}:`;
+  const start = formatStartValue(insertText.start, cursor, indentUnit, eol);
+  const newText = keyText + start.text;
   return start.caretOffset === 0 ? { newText } : { newText, caret: newText.length - start.caretOffset };
 }
 
-function getStart(
+function formatStartValue(
   start: StartValue,
   { isFlow, indent }: YamlCursor,
   indentUnit: string,
@@ -106,7 +106,7 @@ function getStart(
 function formatScalar(text: string, isFlow: boolean, quote: string): string {
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
   if (quote === '"') return JSON.stringify(text);
-  return isFlow ? formatYamlItem(text) : writeYamlText(text);
+  return isFlow ? formatYamlItem(text) : formatYamlScalar(text);
 }
 
 function getLineEnd(text: string): string {
@@ -114,7 +114,7 @@ function getLineEnd(text: string): string {
 }
 
 /** An offer that hasn't been formatted as JSON or YAML yet. */
-export interface PlainSuggestion extends Pick<Suggestion, "label" | "kind" | "rank"> {
+export interface SpecSuggestion extends Pick<Suggestion, "label" | "kind" | "rank"> {
   readonly detail?: string;
   readonly description?: string;
   /**
@@ -137,11 +137,11 @@ export function completeSpec(site: Site, file: SitePath, text: string, caret: Sp
   const suggestions = suggestForRequest(site, file, caret);
   if (suggestions.length === 0) return emptyCompletions;
   return caret.cursor.format === "json"
-    ? writeInJson(suggestions.map(toJsonSuggestion), caret.cursor, text)
-    : writeInYaml(suggestions, caret.cursor, caret.step, text);
+    ? completeInJson(suggestions.map(toJsonSuggestion), caret.cursor, text)
+    : completeInYaml(suggestions, caret.cursor, caret.step, text);
 }
 
-function suggestForRequest(site: Site, file: SitePath, { cursor, request }: SpecCaret): PlainSuggestion[] {
+function suggestForRequest(site: Site, file: SitePath, { cursor, request }: SpecCaret): SpecSuggestion[] {
   switch (request.kind) {
     case "extensions":
       return [...vendorExtensions.values()]
@@ -173,7 +173,7 @@ function isSupportedBy({ profile }: Site, name: string): boolean {
   return !name.startsWith("x-mint") && name !== "x-mcp" ? true : profile.name === "mintlify" && name !== "x-mcp";
 }
 
-function suggestFields(site: Site, keys: readonly string[], location: ExtensionLocation): PlainSuggestion[] {
+function suggestFields(site: Site, keys: readonly string[], location: ExtensionLocation): SpecSuggestion[] {
   if (keys[1] === "metadata")
     return keys.length > 2
       ? []
@@ -183,7 +183,7 @@ function suggestFields(site: Site, keys: readonly string[], location: ExtensionL
     .map((field, index) => suggestField(field, index));
 }
 
-const initialTexts: Readonly<Record<ExtensionShape, StartValue>> = {
+const initialValues: Readonly<Record<ExtensionFieldType, StartValue>> = {
   text: "text",
   texts: "list",
   object: "object",
@@ -193,17 +193,17 @@ const initialTexts: Readonly<Record<ExtensionShape, StartValue>> = {
 };
 
 function suggestField(
-  { name, shape, meaning, wrongTypeEffect, replacedBy }: VendorField,
+  { name, fieldType, meaning, wrongTypeEffect, replacedBy }: VendorField,
   index: number,
-): PlainSuggestion {
-  const kind = shape === "any" ? "" : `Must be ${shapeLabels[shape]}.`;
+): SpecSuggestion {
+  const kind = fieldType === "any" ? "" : `Must be ${fieldTypeLabels[fieldType]}.`;
   return {
     kind: "setting",
     label: name,
-    detail: shapeLabels[shape],
+    detail: fieldTypeLabels[fieldType],
     description: [meaning, [kind, wrongTypeEffect ?? ""].join(" ").trim()].filter((part) => part !== "").join("\n\n"),
     rank: index / 100 + (replacedBy === undefined ? 0 : 1),
-    newText: { kind: "key", start: initialTexts[shape] },
+    newText: { kind: "key", start: initialValues[fieldType] },
   };
 }
 
@@ -211,8 +211,8 @@ function suggestField(
  * Returns an offer for a frontmatter field. Returns an empty list for fields that can't be set in an operation's
  * metadata, because the operation itself determines them.
  */
-function suggestMetadata(site: Site, field: FieldInfo, index: number): PlainSuggestion[] {
-  if (field.unlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
+function suggestMetadata(site: Site, field: FieldInfo, index: number): SpecSuggestion[] {
+  if (field.isUnlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
   const { kind } = field.type;
   const start = kind === "flag" ? "true" : kind === "list" || kind === "groups" ? "list" : "text";
   return [
@@ -226,12 +226,12 @@ function suggestMetadata(site: Site, field: FieldInfo, index: number): PlainSugg
   ];
 }
 
-function suggestValues(site: Site, keys: readonly string[]): PlainSuggestion[] {
-  const [, second = "", third = ""] = keys;
+function suggestValues(site: Site, keys: readonly string[]): SpecSuggestion[] {
+  const [, parentKey = "", grandparentKey = ""] = keys;
   const lastKey = keys.at(-1) ?? "";
-  if (second === "metadata" && keys.length === 3) {
-    const field = frontmatterFields.get(third);
-    if (field?.type.kind === "groups") return groupSuggestions(site);
+  if (parentKey === "metadata" && keys.length === 3) {
+    const field = frontmatterFields.get(grandparentKey);
+    if (field?.type.kind === "groups") return suggestReaderGroups(site);
     const values = (field && getFieldValues(field, site.profile.name)) ?? [];
     const isFlag = field?.type.kind === "flag";
     return values.map(({ value, meaning }, index) => ({
@@ -243,15 +243,16 @@ function suggestValues(site: Site, keys: readonly string[]): PlainSuggestion[] {
     }));
   }
   const field = findVendorField(keys);
-  if (field?.shape === "boolean") return ["true", "false"].map((label, rank) => createLiteralSuggestion(label, rank));
-  return lastKey === "groups" && field?.shape === "texts" ? groupSuggestions(site) : [];
+  if (field?.fieldType === "boolean")
+    return ["true", "false"].map((label, rank) => createLiteralSuggestion(label, rank));
+  return lastKey === "groups" && field?.fieldType === "texts" ? suggestReaderGroups(site) : [];
 }
 
-function createLiteralSuggestion(label: string, rank: number): PlainSuggestion {
+function createLiteralSuggestion(label: string, rank: number): SpecSuggestion {
   return { kind: "value", label, rank, newText: { kind: "literal" } };
 }
 
-function groupSuggestions(site: Site): PlainSuggestion[] {
+function suggestReaderGroups(site: Site): SpecSuggestion[] {
   return [...countReaderGroups(site)].map(([label, count]) => ({
     kind: "value",
     label,
@@ -262,9 +263,9 @@ function groupSuggestions(site: Site): PlainSuggestion[] {
 
 /** Counts how often the site's pages and operations refer to each group of readers. */
 const countReaderGroups = createSiteView(["pages", "specs"], (site): ReadonlyMap<string, number> => {
-  const groups = new Map<string, number>();
+  const groupCounts = new Map<string, number>();
   const add = (name: unknown) => {
-    if (typeof name === "string" && name !== "") groups.set(name, (groups.get(name) ?? 0) + 1);
+    if (typeof name === "string" && name !== "") groupCounts.set(name, (groupCounts.get(name) ?? 0) + 1);
   };
   for (const { fields } of site.pages.values()) {
     const value: unknown = fields.get("groups");
@@ -274,10 +275,10 @@ const countReaderGroups = createSiteView(["pages", "specs"], (site): ReadonlyMap
     for (const { extensions, pathExtensions = [] } of [...operations, ...webhooks])
       for (const { groups: ownGroups = [] } of [...extensions, ...pathExtensions])
         for (const name of ownGroups) add(name);
-  return groups;
+  return groupCounts;
 });
 
-function suggestName({ text, detail, isUnlikely }: SpecNameSuggestion, index: number, isKey: boolean): PlainSuggestion {
+function suggestName({ text, detail, isUnlikely }: SpecNameSuggestion, index: number, isKey: boolean): SpecSuggestion {
   return {
     kind: isKey ? "setting" : "value",
     label: text,
@@ -288,8 +289,8 @@ function suggestName({ text, detail, isUnlikely }: SpecNameSuggestion, index: nu
 }
 
 /** Returns offers for the JSON and YAML files that a reference can point to. Files in the nearest folder come first. */
-function suggestNearbyFiles(site: Site, file: SitePath): PlainSuggestion[] {
-  const suggestions: PlainSuggestion[] = [];
+function suggestNearbyFiles(site: Site, file: SitePath): SpecSuggestion[] {
+  const suggestions: SpecSuggestion[] = [];
   for (const path of site.files) {
     if (path === file || !canBeSpec(path) || path === site.config.entry || path.startsWith(".")) continue;
     const label = getRelativePath(file, path);
@@ -300,7 +301,7 @@ function suggestNearbyFiles(site: Site, file: SitePath): PlainSuggestion[] {
   return suggestions;
 }
 
-function toJsonSuggestion(suggestion: PlainSuggestion): Suggestion {
+function toJsonSuggestion(suggestion: SpecSuggestion): Suggestion {
   const { newText: insertText, ...rest } = suggestion;
   const quotedLabel = JSON.stringify(suggestion.label);
   if (insertText.kind === "literal") return { ...rest, text: suggestion.label };

@@ -42,7 +42,7 @@ export function createTitleEdit(
   if (!tree || text === undefined || tree.error)
     return refuse(createMessage("`{0}` contains an error. Fix it first.", file));
   const titleNode = findNode(node, operationTitle.keys);
-  if ([node, titleNode].some((specNode) => specNode && tree.shared.has(specNode)))
+  if ([node, titleNode].some((specNode) => specNode && tree.sharedNodes.has(specNode)))
     return refuse(
       createMessage(
         "The title is part of a YAML anchor in `{0}` that's also used elsewhere. Change the title there.",
@@ -50,11 +50,11 @@ export function createTitleEdit(
       ),
     );
   const edits = titleNode
-    ? createReplacement(file, text, titleNode, operationTitle.title)
-    : createInsertion(operationTitle);
+    ? createReplacementEdits(file, text, titleNode, operationTitle.title)
+    : createInsertionEdits(operationTitle);
   if (!edits) return refuse(createMessage("Docwright can't safely edit the title in `{0}`. Change it manually.", file));
-  const after = readSpecTree(file, applyEdits(text, edits));
-  return isTitleSet(files, file, after, operationTitle)
+  const editedTree = readSpecTree(file, applyEdits(text, edits));
+  return isTitleSet(files, file, editedTree, operationTitle)
     ? { ok: true, file, edits }
     : refuse(
         createMessage(
@@ -65,10 +65,10 @@ export function createTitleEdit(
 }
 
 function findNode(node: SpecNode, keys: readonly string[]): SpecNode | undefined {
-  return keys.reduce<SpecNode | undefined>((at, key) => getValue(at, key), node);
+  return keys.reduce<SpecNode | undefined>((currentNode, key) => getValue(currentNode, key), node);
 }
 
-function createReplacement(file: SitePath, text: string, { range }: SpecNode, title: string): readonly TextEdit[] {
+function createReplacementEdits(file: SitePath, text: string, { range }: SpecNode, title: string): readonly TextEdit[] {
   const oldText = text.slice(range.start, range.end);
   const quote = /^["']/.exec(oldText)?.[0];
   const isJson = /\.json$/i.test(file) || quote === '"';
@@ -80,9 +80,9 @@ function createReplacement(file: SitePath, text: string, { range }: SpecNode, ti
   return [{ range, newText }];
 }
 
-function createInsertion({ keys, title, insertAt }: OperationTitle): readonly TextEdit[] | undefined {
-  const [key, ...more] = keys;
-  return key !== undefined && more.length === 0 && insertAt ? [insertKey(insertAt, key, title)] : undefined;
+function createInsertionEdits({ keys, title, insertAt }: OperationTitle): readonly TextEdit[] | undefined {
+  const [key, ...otherKeys] = keys;
+  return key !== undefined && otherKeys.length === 0 && insertAt ? [insertKey(insertAt, key, title)] : undefined;
 }
 
 function isTitleSet(

@@ -25,7 +25,7 @@ import {
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { writeYamlText } from "../completion/complete-values.ts";
+import { formatYamlScalar } from "../completion/complete-values.ts";
 import { isMethodKey, findOperations } from "./code-lenses.ts";
 import {
   findSpecDefinitions,
@@ -51,7 +51,7 @@ export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "op
 export type SpecSymbolRename = { readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal;
 
 /** Top-level keys that occur only in a complete specification. */
-const wholeSections: ReadonlySet<string> = new Set([
+const specSections: ReadonlySet<string> = new Set([
   "components",
   "paths",
   "webhooks",
@@ -60,20 +60,20 @@ const wholeSections: ReadonlySet<string> = new Set([
   "definitions",
 ]);
 
-export const wholeFileRefusal = refuse(createMessage("This refers to a whole file. Rename the file instead."));
+export const fileRefusal = refuse(createMessage("This refers to a whole file. Rename the file instead."));
 
 /** Returns the current name of a symbol, or the reason why the symbol can't be renamed. The new name isn't checked. */
 export function getNameToRename(symbol: SpecSymbol): RenameNameResult {
   if (symbol.kind !== "node") return { ok: true, name: symbol.name, kind: symbol.kind };
   const { keys } = symbol;
   const name = keys.at(-1) ?? "";
-  if (keys.length === 0) return wholeFileRefusal;
+  if (keys.length === 0) return fileRefusal;
   if (isMethodKey(name) && (keys[0] === "paths" || keys[0] === "webhooks" || keys.length === 1))
     return refuse(
       createMessage("Methods can't be renamed. To rename the operation's path, put the cursor on the path."),
     );
   const [first = ""] = keys;
-  if (!isNameOfSymbol(keys, wholeSections.has(first)))
+  if (!isNameOfSymbol(keys, specSections.has(first)))
     return refuse(
       createMessage("This name is part of the API itself and can be changed only where the API's owner defines it."),
     );
@@ -97,11 +97,11 @@ export function findNameProblem(
   if (kind === "path" && /[?#]/.test(name)) return createMessage("A path can't contain ? or #.");
   if (kind === "component" && !/^[\w.-]+$/.test(name))
     return createMessage("A component name can contain only letters, digits, periods, hyphens, and underscores.");
-  const isTaken =
+  const isNameInUse =
     symbol.kind === "node"
       ? findNode(parts.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
       : findSpecDefinitions(parts, { ...symbol, name }).length > 0;
-  return isTaken ? createMessage("This name is already in use. Choose another name.") : undefined;
+  return isNameInUse ? createMessage("This name is already in use. Choose another name.") : undefined;
 }
 
 /**
@@ -114,31 +114,35 @@ export function renameSpecSymbol(
   newName: string,
   readText: (path: SitePath) => string | undefined,
 ): SpecSymbolRename {
-  const renameName = getNameToRename(symbol);
-  if (!renameName.ok) return renameName;
-  const refusal = findNameProblem(parts, symbol, renameName.kind, newName) ?? findParseProblem(parts, symbol);
+  const nameResult = getNameToRename(symbol);
+  if (!nameResult.ok) return nameResult;
+  const refusal = findNameProblem(parts, symbol, nameResult.kind, newName) ?? findParseProblem(parts, symbol);
   if (refusal !== undefined) return refuse(refusal);
   const edits = new Map<SitePath, TextEdit[]>();
   let isIncomplete = false;
-  const addEdit = (at: SiteLocation, oldText: string, value: string, part: TextRange): void => {
-    const text = readText(at.file);
+  const addEdit = (location: SiteLocation, oldText: string, value: string, part: TextRange): void => {
+    const text = readText(location.file);
     if (text === undefined) isIncomplete = true;
-    else edits.set(at.file, [...(edits.get(at.file) ?? []), editPart(text, at.range, oldText, value, part)]);
+    else
+      edits.set(location.file, [
+        ...(edits.get(location.file) ?? []),
+        editPart(text, location.range, oldText, value, part),
+      ]);
   };
-  const wholeName = { start: 0, end: renameName.name.length };
-  for (const at of findSpecDefinitions(parts, symbol)) addEdit(at, renameName.name, newName, wholeName);
-  for (const use of findSpecReferences(parts, symbol)) {
-    const part = getReferenceNameRange(use);
-    if (part) addEdit(use, use.text, formatRenamedReference(use, part, newName), part);
+  const fullNameRange = { start: 0, end: nameResult.name.length };
+  for (const at of findSpecDefinitions(parts, symbol)) addEdit(at, nameResult.name, newName, fullNameRange);
+  for (const reference of findSpecReferences(parts, symbol)) {
+    const part = getReferenceNameRange(reference);
+    if (part) addEdit(reference, reference.text, formatRenamedReference(reference, part, newName), part);
   }
-  if (renameName.kind === "path") {
+  if (nameResult.kind === "path") {
     const parameters = renameParameters(parts, symbol, newName);
     if (!parameters.ok) return parameters;
-    for (const { at, oldName: old, name } of parameters.parameters)
-      addEdit(at, old, name, { start: 0, end: old.length });
+    for (const { at, oldName, name } of parameters.parameters)
+      addEdit(at, oldName, name, { start: 0, end: oldName.length });
   }
   if (isIncomplete) return refuse(createMessage("One of the specification's files can't be read."));
-  return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
+  return { ok: true, edits: [...edits].map(([file, fileEdits]) => ({ kind: "edit", file, edits: fileEdits })) };
 }
 
 /**
@@ -172,19 +176,28 @@ function formatRenamedReference({ text, form }: SpecSymbolReference, { start, en
  * Returns the smallest edit that changes the part of a value in JSON or YAML from `oldName` to `value`. If nothing needs to
  * be escaped, the edit replaces only the part and preserves the quotes around the value.
  */
-export function editPart(text: string, at: TextRange, oldName: string, value: string, part: TextRange): TextEdit {
-  const oldText = text.slice(at.start, at.end);
-  const inner = value.slice(part.start, value.length - (oldName.length - part.end));
-  const range = getPartRange(oldName, at, part);
+export function editPart(
+  text: string,
+  valueRange: TextRange,
+  oldName: string,
+  value: string,
+  part: TextRange,
+): TextEdit {
+  const oldText = text.slice(valueRange.start, valueRange.end);
+  const newPartText = value.slice(part.start, value.length - (oldName.length - part.end));
+  const range = getPartRange(oldName, valueRange, part);
   const isExact = oldText === oldName || oldText.slice(1, -1) === oldName;
-  if (isExact && oldText.startsWith('"') && JSON.stringify(inner).length === inner.length + 2)
-    return { range, newText: inner };
-  if (isExact && oldText.startsWith("'") && !inner.includes("'")) return { range, newText: inner };
-  if (oldText.startsWith('"') || oldText.startsWith("'")) return { range: at, newText: JSON.stringify(value) };
-  const line = text.slice(Math.max(text.lastIndexOf("\n", at.start - 1) + 1, at.start - 10_000), at.start);
+  if (isExact && oldText.startsWith('"') && JSON.stringify(newPartText).length === newPartText.length + 2)
+    return { range, newText: newPartText };
+  if (isExact && oldText.startsWith("'") && !newPartText.includes("'")) return { range, newText: newPartText };
+  if (oldText.startsWith('"') || oldText.startsWith("'")) return { range: valueRange, newText: JSON.stringify(value) };
+  const line = text.slice(
+    Math.max(text.lastIndexOf("\n", valueRange.start - 1) + 1, valueRange.start - 10_000),
+    valueRange.start,
+  );
   const isFlow = /[{[]/.test(line) && /[,[\]{}]/.test(value);
-  if (oldText === oldName && !isFlow && writeYamlText(value) === value) return { range, newText: inner };
-  return { range: at, newText: JSON.stringify(value) };
+  if (oldText === oldName && !isFlow && formatYamlScalar(value) === value) return { range, newText: newPartText };
+  return { range: valueRange, newText: JSON.stringify(value) };
 }
 
 interface RenamedParameter {
@@ -203,16 +216,19 @@ function renameParameters(
   newPath: string,
 ): { readonly ok: true; readonly parameters: readonly RenamedParameter[] } | Refusal {
   if (symbol.kind !== "node") return { ok: true, parameters: [] };
-  const before = getNamesInBraces(symbol.keys.at(-1) ?? "");
-  const after = getNamesInBraces(newPath);
-  const newNames = new Map(
-    before.flatMap((oldName, i) => {
-      const name = after[i];
-      return name === undefined || name === oldName || after.includes(oldName) ? [] : [[oldName, name] as const];
+  const oldParameterNames = getNamesInBraces(symbol.keys.at(-1) ?? "");
+  const newParameterNames = getNamesInBraces(newPath);
+  const newNameByOldName = new Map(
+    oldParameterNames.flatMap((oldName, i) => {
+      const name = newParameterNames[i];
+      return name === undefined || name === oldName || newParameterNames.includes(oldName)
+        ? []
+        : [[oldName, name] as const];
     }),
   );
   const node = findNode(files, symbol.file, symbol.keys);
-  if (newNames.size === 0 || before.length !== after.length || !node) return { ok: true, parameters: [] };
+  if (newNameByOldName.size === 0 || oldParameterNames.length !== newParameterNames.length || !node)
+    return { ok: true, parameters: [] };
   const item = followLocation(files, { file: symbol.file, node });
   if (!item) return { ok: true, parameters: [] };
   const lists = [item.node, ...findOperations({ root: item.node }).map(({ entry }) => entry.value)];
@@ -222,7 +238,7 @@ function renameParameters(
       const target = followLocation(files, { file: item.file, node: parameter });
       const nameNode = getValue(target?.node, "name");
       const oldName = getNodeText(nameNode) ?? "";
-      const name = newNames.get(oldName);
+      const name = newNameByOldName.get(oldName);
       if (!target || !nameNode || name === undefined || getNodeText(getValue(target.node, "in")) !== "path") continue;
       if (target.node !== parameter || item.node !== node)
         return refuse(
@@ -248,24 +264,24 @@ export function prepareSpecRename(
   occurrence: SpecSymbolOccurrence,
   at: SiteLocation,
 ): SpecRenameStart {
-  const renameName = getNameToRename(occurrence.symbol);
-  if (!renameName.ok) return renameName;
-  const use = findSpecReferences(parts, occurrence.symbol).find(
+  const nameResult = getNameToRename(occurrence.symbol);
+  if (!nameResult.ok) return nameResult;
+  const reference = findSpecReferences(parts, occurrence.symbol).find(
     ({ file, range }) => file === at.file && range.start === occurrence.range.start,
   );
-  const part = use && getReferenceNameRange(use);
-  const text = use?.text ?? renameName.name;
+  const part = reference && getReferenceNameRange(reference);
+  const text = reference?.text ?? nameResult.name;
   const range = getPartRange(text, occurrence.range, part ?? { start: 0, end: text.length });
-  return { ok: true, range, name: renameName.name };
+  return { ok: true, range, name: nameResult.name };
 }
 
 /**
  * Returns the name under the caret in a reference in docs.json or on a page, or undefined if the reference has no such
  * name.
  */
-export function prepareReferenceRename(use: SiteReference, offset: number): SpecRenameStart | undefined {
-  const { at, text, reference, resolvedTarget } = use;
-  if (isOnFileName(use, offset)) return wholeFileRefusal;
+export function prepareReferenceRename(siteReference: SiteReference, offset: number): SpecRenameStart | undefined {
+  const { at, text, reference, resolvedTarget } = siteReference;
+  if (isOnFileName(siteReference, offset)) return fileRefusal;
   if (!reference || !resolvedTarget) return undefined;
   const part = reference.form === "operation" ? reference.path : reference.name;
   return { ok: true, range: getPartRange(text, at.range, part.range), name: part.text };
@@ -322,14 +338,15 @@ function addLinks(site: Site, newSlugByOldSlug: ReadonlyMap<string, string>, edi
   for (const { text, node } of getNavigation(site.config).entries) {
     const pageEntry = readPageEntry(text);
     const slug = pageEntry.kind === "page" ? newSlugByOldSlug.get(pageEntry.slug) : undefined;
-    const at = getNodeLocation(node);
-    if (slug !== undefined) edits.add(at.file, { range: at.range, newText: JSON.stringify(slug) });
+    const location = getNodeLocation(node);
+    if (slug !== undefined) edits.add(location.file, { range: location.range, newText: JSON.stringify(slug) });
   }
   for (const { destination, destinationNode } of getRedirects(site)) {
     const slug = /^https?:/i.test(destination) ? undefined : newSlugByOldSlug.get(toRedirectPath(destination));
-    const at = getNodeLocation(destinationNode);
+    const location = getNodeLocation(destinationNode);
     const rest = /[?#].*$/.exec(destination)?.[0] ?? "";
-    if (slug !== undefined) edits.add(at.file, { range: at.range, newText: JSON.stringify(`/${slug}${rest}`) });
+    if (slug !== undefined)
+      edits.add(location.file, { range: location.range, newText: JSON.stringify(`/${slug}${rest}`) });
   }
 }
 
@@ -347,9 +364,9 @@ export class EditCollector {
 
   add(file: SitePath, edit: TextEdit | undefined): void {
     if (!edit) return;
-    const fileEdits = this.#editsByFile.get(file) ?? new Map<number, TextEdit>();
-    this.#editsByFile.set(file, fileEdits);
-    if (!fileEdits.has(edit.range.start)) fileEdits.set(edit.range.start, edit);
+    const editByOffset = this.#editsByFile.get(file) ?? new Map<number, TextEdit>();
+    this.#editsByFile.set(file, editByOffset);
+    if (!editByOffset.has(edit.range.start)) editByOffset.set(edit.range.start, edit);
   }
 
   has(file: SitePath): boolean {
@@ -379,8 +396,8 @@ export interface RenamedSymbol {
 export function renameInSite(site: Site, renamedSymbol: RenamedSymbol, newName: string): SiteRename {
   const edits = new EditCollector();
   if (renamedSymbol.symbol.kind !== "operation-id")
-    for (const use of findReferencesOfLocations(site, renamedSymbol.definitions))
-      edits.add(use.at.file, createReferenceEdit(site, use, newName));
+    for (const siteReference of findReferencesOfLocations(site, renamedSymbol.definitions))
+      edits.add(siteReference.at.file, createReferenceEdit(site, siteReference, newName));
   return updatePageReferences(site, createRenamedSite(site, renamedSymbol, newName, edits), edits);
 }
 
@@ -395,8 +412,8 @@ function createReferenceEdit(
 ): TextEdit | undefined {
   if (!reference || !resolvedTarget) return undefined;
   const { range: part } = reference.form === "operation" ? reference.path : reference.name;
-  const after = text.slice(0, part.start) + newName + text.slice(part.end);
-  return editPart(getFileText(site, at.file), at.range, text, after, part);
+  const newText = text.slice(0, part.start) + newName + text.slice(part.end);
+  return editPart(getFileText(site, at.file), at.range, text, newText, part);
 }
 
 /**
@@ -408,13 +425,13 @@ function createRenamedSite(site: Site, renamedSymbol: RenamedSymbol, newName: st
   const outline = renameInOutline(renamedSymbol, newName);
   const updatedSite = applyFile(site, { kind: "spec", path: spec.path, spec: outline }).site;
   if (!site.config.files.some(({ path }) => edits.has(path))) return updatedSite;
-  const sources = new Map<SitePath, JsonFile | null>(
+  const fileByPath = new Map<SitePath, JsonFile | null>(
     site.config.files.map((file) => [
       file.path,
       edits.has(file.path) ? readJson(file.path, applyEdits(file.text, edits.getEdits(file.path))) : file,
     ]),
   );
-  return applyFile(updatedSite, { kind: "config", sources }).site;
+  return applyFile(updatedSite, { kind: "config", sources: fileByPath }).site;
 }
 
 function renameInOutline({ symbol, definitions, spec }: RenamedSymbol, newName: string): SpecOutline {

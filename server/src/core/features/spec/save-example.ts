@@ -32,11 +32,11 @@ export function isDeepEqual(node: SpecNode, value: unknown): boolean {
       node.items.every((item, i) => isDeepEqual(item, value[i]))
     );
   if (!isPlainRecord(value)) return false;
-  const members = new Map(Object.entries(value));
+  const valueByKey = new Map(Object.entries(value));
   const entries = [...getEntries(node)];
   return (
-    entries.length === members.size &&
-    entries.every(({ key, value: ownValue }) => members.has(key) && isDeepEqual(ownValue, members.get(key)))
+    entries.length === valueByKey.size &&
+    entries.every(({ key, value: ownValue }) => valueByKey.has(key) && isDeepEqual(ownValue, valueByKey.get(key)))
   );
 }
 
@@ -68,9 +68,9 @@ export function saveResponseAsExample(
 ): SavedExample {
   const value = parseValue(response);
   if (!value.ok) return value;
-  const media = findMedia(files, response);
-  if (!media.ok) return media;
-  const { file, map, entry } = media;
+  const mediaTypeResult = findMediaTypeEntry(files, response);
+  if (!mediaTypeResult.ok) return mediaTypeResult;
+  const { file, map, entry } = mediaTypeResult;
   const tree = files.getTree(file);
   const text = readText(file);
   if (!tree || text === undefined || tree.error)
@@ -79,7 +79,7 @@ export function saveResponseAsExample(
     return refuse(
       createMessage("This response has named `examples` in the specification. Add the example there manually."),
     );
-  if (tree.shared.has(map))
+  if (tree.sharedNodes.has(map))
     return refuse(createMessage("This response is part of a YAML anchor in `{0}`. Add the example manually.", file));
   const isJson = /\.json$/i.test(file);
   const edits = isJson
@@ -129,7 +129,7 @@ type MediaTypeResult =
   | Refusal;
 
 /** Finds the definition of the response's media type, following references. */
-function findMedia(files: SpecFiles, { operation, status, type }: ResponseExample): MediaTypeResult {
+function findMediaTypeEntry(files: SpecFiles, { operation, status, type }: ResponseExample): MediaTypeResult {
   const reader = new ModelReader(files);
   const location = findOperationNode(reader, operation);
   if (!location) return refuse(createMessage("The specification no longer contains this operation."));
@@ -151,15 +151,15 @@ function findMedia(files: SpecFiles, { operation, status, type }: ResponseExampl
   }));
   const mediaType = findMediaType({ status: responseEntry.key, at: errorRange, content: types }, type);
   const entry = content.find(({ key }) => key === mediaType?.type);
-  const media = entry && reader.follow(getInnerLocation(response, entry.value));
-  if (!entry || media?.node.kind !== "map")
+  const mediaTypeNode = entry && reader.follow(getInnerLocation(response, entry.value));
+  if (!entry || mediaTypeNode?.node.kind !== "map")
     return refuse(
       createMessage(
         "The specification doesn't define content of this type for status {0}. Add it there first.",
         responseEntry.key,
       ),
     );
-  return { ok: true, file: media.file, map: media.node, entry };
+  return { ok: true, file: mediaTypeNode.file, map: mediaTypeNode.node, entry };
 }
 
 function createJsonEdits(file: SitePath, text: string, map: SpecMap, value: unknown): readonly TextEdit[] | undefined {
@@ -176,7 +176,7 @@ function createYamlEdits(
   tree: SpecTree,
   text: string,
   map: SpecMap,
-  media: SpecEntry,
+  mediaTypeEntry: SpecEntry,
   value: unknown,
 ): readonly TextEdit[] | undefined {
   if (text[map.range.start] === "{") return undefined;
@@ -185,12 +185,13 @@ function createYamlEdits(
   if (exampleEntry) return replaceInYaml(text, exampleEntry, value, eol);
   // If the media type is defined elsewhere and only referenced, there's no key for it at this position, so the key on
   // the line above determines the indentation.
-  const key: TextRange = media.value === map ? media.keyRange : getPrecedingKey(text, map.range.start);
-  const at = findInsertion(tree, map, key);
-  if (at?.style !== "block") return undefined;
-  const column = getColumn(text, at.offset);
-  const newText = formatYamlEntry("example", value, " ".repeat(column), at.indentUnit, eol) + at.before;
-  return [{ range: { start: at.offset, end: at.offset }, newText }];
+  const key: TextRange =
+    mediaTypeEntry.value === map ? mediaTypeEntry.keyRange : getPrecedingKey(text, map.range.start);
+  const insertion = findInsertion(tree, map, key);
+  if (insertion?.style !== "block") return undefined;
+  const column = getColumn(text, insertion.offset);
+  const newText = formatYamlEntry("example", value, " ".repeat(column), insertion.indentUnit, eol) + insertion.before;
+  return [{ range: { start: insertion.offset, end: insertion.offset }, newText }];
 }
 
 function replaceInYaml(
@@ -223,7 +224,7 @@ function isSaved(files: SpecFiles, file: SitePath, text: string, response: Respo
   const tree = readSpecTree(file, text);
   if (tree.error) return false;
   const getTree = (path: SitePath) => (path === file ? tree : files.getTree(path));
-  const media = findMedia({ entry: files.entry, getTree }, response);
-  const node = media.ok ? getValue(media.map, "example") : undefined;
+  const mediaTypeResult = findMediaTypeEntry({ entry: files.entry, getTree }, response);
+  const node = mediaTypeResult.ok ? getValue(mediaTypeResult.map, "example") : undefined;
   return node !== undefined && isDeepEqual(node, value);
 }

@@ -100,8 +100,9 @@ function getExtensionRequest(
   const location =
     (isEntryFile ? getExtensionLocation(keys.slice(0, start)) : getLocationInPart(keys.slice(0, start))) ?? "operation";
   const isService = serviceKeys.some((key) => key === keysInExtension[0]);
-  const isKnown = findVendorField(keysInExtension) !== undefined || (isService && keysInExtension[1] === "metadata");
-  if (expectedKind === "key") return isKnown ? { kind: "fields", keys: keysInExtension, location } : undefined;
+  const isDefinedField =
+    findVendorField(keysInExtension) !== undefined || (isService && keysInExtension[1] === "metadata");
+  if (expectedKind === "key") return isDefinedField ? { kind: "fields", keys: keysInExtension, location } : undefined;
   const last = keysInExtension.at(-1) ?? "";
   const fieldKeys = /^\d+$/.test(last) ? keysInExtension.slice(0, -1) : keysInExtension;
   return { kind: "field-value", keys: fieldKeys };
@@ -123,16 +124,16 @@ function getValueRequest(
   keys: readonly string[],
   isItem: boolean,
 ): SpecCompletionRequest | undefined {
-  const [last = "", before = "", third = ""] = [...keys].reverse();
+  const [last = "", parentKey = "", grandparentKey = ""] = [...keys].reverse();
   if (last === "$ref" && !isItem) return { kind: "reference", names: listReferences(parts, file, keys) };
-  if (before === "tags" && /^\d+$/.test(last) && keys[0] !== "tags") return createNameRequest(listTags(parts));
+  if (parentKey === "tags" && /^\d+$/.test(last) && keys[0] !== "tags") return createNameRequest(listTags(parts));
   if (keys[0] === "tags" && last === "parent") return createNameRequest(listTags(parts));
-  if (last === "operationId" && third === "links") return createNameRequest(listOperationIds(parts));
-  if (before === "mapping" && third === "discriminator")
+  if (last === "operationId" && grandparentKey === "links") return createNameRequest(listOperationIds(parts));
+  if (parentKey === "mapping" && grandparentKey === "discriminator")
     return createNameRequest(
       listComponents(parts, parts.files.entry, "schemas").map(({ key, detail }) => ({ text: key, detail })),
     );
-  if (before === "security" && /^\d+$/.test(last) && isItem)
+  if (parentKey === "security" && /^\d+$/.test(last) && isItem)
     return createNameRequest(listSchemes(parts).map((name) => ({ ...name, text: `${name.text}: []` })));
   return undefined;
 }
@@ -163,9 +164,9 @@ const sectionByKey: Readonly<Record<string, string>> = {
 
 /** Returns the section under `components` that contains possible targets of the reference. The default is `schemas`. */
 function getSection(keys: readonly string[]): string {
-  const [, before = "", third = ""] = [...keys].reverse();
-  if (before in sectionByKey && !/^\d+$/.test(before)) return sectionByKey[before] ?? "schemas";
-  return Object.hasOwn(sectionByKey, third) ? (sectionByKey[third] ?? "schemas") : "schemas";
+  const [, parentKey = "", grandparentKey = ""] = [...keys].reverse();
+  if (parentKey in sectionByKey && !/^\d+$/.test(parentKey)) return sectionByKey[parentKey] ?? "schemas";
+  return Object.hasOwn(sectionByKey, grandparentKey) ? (sectionByKey[grandparentKey] ?? "schemas") : "schemas";
 }
 
 /**
@@ -219,20 +220,20 @@ function listComponents(
 }
 
 function listTags({ files, paths }: SpecParts): readonly SpecNameSuggestion[] {
-  const tags = new Map<string, string | undefined>();
+  const descriptionByTag = new Map<string, string | undefined>();
   for (const tag of getItems(getValue(files.getTree(files.entry)?.root, "tags"))) {
     const name = getNodeText(getValue(tag, "name"));
-    if (name !== undefined) tags.set(name, getNodeText(getValue(tag, "description"))?.slice(0, 100));
+    if (name !== undefined) descriptionByTag.set(name, getNodeText(getValue(tag, "description"))?.slice(0, 100));
   }
   for (const path of paths) {
     const tree = files.getTree(path);
     for (const { entry } of tree ? findOperations(tree) : [])
       for (const item of getItems(getValue(entry.value, "tags"))) {
         const name = getNodeText(item);
-        if (name !== undefined && !tags.has(name)) tags.set(name, undefined);
+        if (name !== undefined && !descriptionByTag.has(name)) descriptionByTag.set(name, undefined);
       }
   }
-  return [...tags].map(([text, detail]) => ({ text, detail }));
+  return [...descriptionByTag].map(([text, detail]) => ({ text, detail }));
 }
 
 function listSchemes(parts: SpecParts): readonly SpecNameSuggestion[] {

@@ -94,7 +94,7 @@ export function handleSpecRequest(
       const text = readText(file);
       return text === undefined
         ? undefined
-        : findSpecCaret(withPartialTree(parts, file, text, offset), outline, file, text, offset);
+        : findSpecCaret(addPartialTree(parts, file, text, offset), outline, file, text, offset);
     }
   }
 }
@@ -103,7 +103,7 @@ export function handleSpecRequest(
  * Returns the files. If a YAML file can't be parsed, which is common while an author is typing, its tree contains only
  * the parts that can be read, so the symbols in those parts remain available.
  */
-function withPartialTree(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
+function addPartialTree(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.getTree(file)?.root || /\.json$/i.test(file)) return parts;
   // The file is parsed lazily, because many queries don't need it.
   let partialTree: { readonly tree: SpecTree | undefined } | undefined;

@@ -121,9 +121,9 @@ function addNamedEntries(section: SpecEntry, name: string, rows: RowCollector, l
 
 /** Adds the operations of a file that a specification includes or, if the file has no operations, its named nodes. */
 function addPart(root: SpecNode | undefined, rows: RowCollector): void {
-  const before = rows.count;
+  const rowCount = rows.count;
   addOperations(root, "", 0, rows);
-  if (rows.count > before) return;
+  if (rows.count > rowCount) return;
   for (const member of getEntries(root)) {
     if (member.value.kind !== "map") continue;
     rows.add("part", member.key, member, 0, getDetail(member.value));

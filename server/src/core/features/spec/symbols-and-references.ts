@@ -108,12 +108,13 @@ function findSymbolByValue(files: SpecFiles, file: SitePath, location: SpecLocat
   const { path, node } = location;
   const text = getNodeText(node);
   if (text === undefined) return undefined;
-  const [last = "", before = "", third = ""] = [...path].reverse();
+  const [last = "", parentKey = "", grandparentKey = ""] = [...path].reverse();
   if (last === "$ref" || last === "operationRef") return findReferenceSymbol(files, file, location);
   if (last === "operationId") return locateSymbol({ kind: "operation-id", name: text }, node.range, text);
-  if (before === "mapping" && third === "discriminator") return findMappingSymbol(files, file, location, text);
+  if (parentKey === "mapping" && grandparentKey === "discriminator")
+    return findMappingSymbol(files, file, location, text);
   const isRootTag = path[0] === "tags" && path.length === 3;
-  const isTag = before === "tags" && /^\d+$/.test(last) && path.length > 2;
+  const isTag = parentKey === "tags" && /^\d+$/.test(last) && path.length > 2;
   if (isTag || (isRootTag && (last === "name" || last === "parent")))
     return locateSymbol({ kind: "tag", name: text }, node.range, text);
   return undefined;
@@ -161,9 +162,9 @@ function locateSymbol(symbol: SpecSymbol, range: TextRange, name: string): Symbo
 }
 
 export function findNode(files: SpecFiles, file: SitePath, keys: readonly string[]): SpecNode | undefined {
-  let at = getDocumentRoot(files, file);
-  for (const key of keys) at = at && getChildNode(at, key);
-  return at?.node;
+  let locatedNode = getDocumentRoot(files, file);
+  for (const key of keys) locatedNode = locatedNode && getChildNode(locatedNode, key);
+  return locatedNode?.node;
 }
 
 /** Returns a symbol's definitions. */
@@ -264,8 +265,8 @@ function getSegment({ keys }: NodeSymbol): SpecSymbolReference["form"] {
 /** Whether a reference leads to the symbol or to something inside it. */
 function isReferenceTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean {
   if (keys.length === 0 && text.startsWith("#")) return false;
-  const hash = text.indexOf("#");
-  const fragment = hash < 0 ? "" : text.slice(hash + 1);
+  const hashIndex = text.indexOf("#");
+  const fragment = hashIndex < 0 ? "" : text.slice(hashIndex + 1);
   if (keys.length > 0 && !fragment.startsWith("/")) return false;
   const target = parseRefTarget(text, from);
   if (target.kind !== "inside" || target.file !== file) return false;
@@ -303,10 +304,10 @@ function findMappings(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecS
   const name = symbol.keys[2] ?? "";
   const references: SpecSymbolReference[] = [];
   const visitedNodes = new Set<SpecNode>();
-  let remaining = maxNodes;
+  let remainingNodeCount = maxNodes;
   const visit = (node: SpecNode): void => {
-    if (node.kind === "scalar" || --remaining < 0) return;
-    if (tree.shared.has(node)) {
+    if (node.kind === "scalar" || --remainingNodeCount < 0) return;
+    if (tree.sharedNodes.has(node)) {
       if (visitedNodes.has(node)) return;
       visitedNodes.add(node);
     }
@@ -341,7 +342,7 @@ function findLinks(tree: SpecTree, field: "operationId" | "operationRef"): SpecN
     ...getEntries(getValue(components, "responses")),
   ];
   const links = [getValue(components, "links"), ...responses.map(({ value }) => getValue(value, "links"))];
-  return links.flatMap((map) => [...getEntries(map)].flatMap(({ value }) => getValue(value, field) ?? []));
+  return links.flatMap((linkMap) => [...getEntries(linkMap)].flatMap(({ value }) => getValue(value, field) ?? []));
 }
 
 function findName(file: SitePath, node: SpecNode | undefined, name: string): SpecSymbolReference[] {

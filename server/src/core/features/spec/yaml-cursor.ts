@@ -1,5 +1,5 @@
 import { findNextLineStart, getLineEnd, type TextRange } from "../../text/text-edit.ts";
-import { writeYamlText } from "../completion/complete-values.ts";
+import { formatYamlScalar } from "../completion/complete-values.ts";
 
 /** The properties of a cursor that don't depend on the flow collection around the cursor. */
 export type FlowBase = Omit<YamlCursor, "replace" | "typedText">;
@@ -51,24 +51,24 @@ export function findFlowCursor(
   base: FlowBase,
 ): YamlCursor | undefined {
   const openedFlow = openFlow(text, start, offset);
-  const top = openedFlow?.stack.at(-1);
-  if (!openedFlow || !top) return undefined;
+  const innermostFlow = openedFlow?.stack.at(-1);
+  if (!openedFlow || !innermostFlow) return undefined;
   const replace = getWordCursor(text, openedFlow.word, offset);
-  const { valueEnd } = top;
+  const { valueEnd } = innermostFlow;
   // A value on an earlier line is complete, so if there's no comma after it, the comma is missing.
   const commaOffset =
     valueEnd !== undefined && text.slice(valueEnd, replace.start).includes("\n") ? valueEnd : undefined;
-  const isKey = top.isMap && (top.key === undefined || commaOffset !== undefined);
+  const isKey = innermostFlow.isMap && (innermostFlow.key === undefined || commaOffset !== undefined);
   const innerPath = openedFlow.stack.slice(0, -1).map((flow) => (flow.isMap ? (flow.key ?? "") : flow.index));
-  const index = top.index + (commaOffset === undefined ? 0 : 1);
+  const index = innermostFlow.index + (commaOffset === undefined ? 0 : 1);
   const hasColon = /^\s*:/.test(text.slice(replace.end, end));
   return {
     ...base,
     expectedKind: isKey ? "key" : "value",
-    path: [...base.path, ...innerPath, ...(isKey ? [] : [top.isMap ? (top.key ?? "") : index])],
+    path: [...base.path, ...innerPath, ...(isKey ? [] : [innermostFlow.isMap ? (innermostFlow.key ?? "") : index])],
     replace,
     typedText: text.slice(replace.start, offset).replace(/^["']/, ""),
-    keys: top.keys,
+    keys: innermostFlow.keys,
     hasColon: isKey && hasColon,
     needsSpace: text[replace.start - 1] === ":" || text[replace.start - 1] === ",",
     isFlow: true,
@@ -111,29 +111,29 @@ function openFlow(text: string, start: number, offset: number): OpenFlow | undef
     const isWord = token.kind === "word";
     if (token.kind === "end" || token.start >= offset || (isWord && token.end >= offset)) {
       const word = isWord && token.start < offset ? token : undefined;
-      const top = stack.at(-1);
-      if (lastToken && top && !word) setValueEnd(top, lastToken);
-      return top && { stack, word };
+      const innermostFlow = stack.at(-1);
+      if (lastToken && innermostFlow && !word) setValueEnd(innermostFlow, lastToken);
+      return innermostFlow && { stack, word };
     }
-    const top = stack.at(-1);
+    const innermostFlow = stack.at(-1);
     const character = isWord ? "" : text[token.start];
-    if (top && isWord) {
+    if (innermostFlow && isWord) {
       // Several consecutive words form one value.
-      if (lastToken) setValueEnd(top, lastToken);
+      if (lastToken) setValueEnd(innermostFlow, lastToken);
     } else if (character === "{" || character === "[") stack.push(createFlow(character === "{"));
     else if (character === "}" || character === "]") {
       stack.pop();
       const outerFlow = stack.at(-1);
       if (!outerFlow) return undefined;
       outerFlow.valueEnd = token.end;
-    } else if (character === "," && top) {
-      top.key = undefined;
-      top.valueEnd = undefined;
-      top.index++;
-    } else if (character === ":" && top?.isMap && lastToken) {
-      top.key = text.slice(lastToken.start, lastToken.end).replace(/^["']|["']$/g, "");
-      top.keys.add(top.key);
-      top.valueEnd = undefined;
+    } else if (character === "," && innermostFlow) {
+      innermostFlow.key = undefined;
+      innermostFlow.valueEnd = undefined;
+      innermostFlow.index++;
+    } else if (character === ":" && innermostFlow?.isMap && lastToken) {
+      innermostFlow.key = text.slice(lastToken.start, lastToken.end).replace(/^["']|["']$/g, "");
+      innermostFlow.keys.add(innermostFlow.key);
+      innermostFlow.valueEnd = undefined;
     }
     lastToken = isWord ? token : undefined;
   }
@@ -217,8 +217,8 @@ export function findYamlCursor(text: string, offset: number): YamlCursor | undef
   const end = getLineEnd(text, start);
   const line = readLine(text.slice(start, end));
   const caret = offset - start;
-  const before = text.slice(start, offset);
-  if (/(^|\s)#/.test(before.replace(/"[^"]*"|'[^']*'/g, "")) || before.includes("\t")) return undefined;
+  const textBefore = text.slice(start, offset);
+  if (/(^|\s)#/.test(textBefore.replace(/"[^"]*"|'[^']*'/g, "")) || textBefore.includes("\t")) return undefined;
   const flow = findEnclosingFlow(text, start, line.content === "" ? caret : getIndent(line));
   if (flow) return findFlowCursor(text, flow.braceOffset, offset, end, flow.base);
   if (line.content !== "" && caret < line.column) return undefined;
@@ -390,15 +390,15 @@ function findEnclosingPath(text: string, lineStart: number, row: Line, lineEnd: 
   return { path: path.reverse(), keys };
 }
 
-function addFollowingKeys(text: string, lineEnd: number, current: Line, keys: Set<string>): void {
+function addFollowingKeys(text: string, lineEnd: number, currentLine: Line, keys: Set<string>): void {
   let position = lineEnd;
   for (let count = 0; position < text.length && count < maxLines; count++) {
     const start = text[position] === "\r" && text[position + 1] === "\n" ? position + 2 : position + 1;
     position = getLineEnd(text, start);
     const line = readLine(text.slice(start, position));
     if (line.content === "" && line.dashes.length === 0) continue;
-    if ((line.dashes[0] ?? line.column) < current.column) return;
-    if (line.dashes.length === 0 && line.column === current.column && line.key !== undefined) keys.add(line.key);
+    if ((line.dashes[0] ?? line.column) < currentLine.column) return;
+    if (line.dashes.length === 0 && line.column === currentLine.column && line.key !== undefined) keys.add(line.key);
   }
 }
 
@@ -425,7 +425,7 @@ function findLineStart(text: string, offset: number): number {
  * line ending.
  */
 export function formatYamlEntry(key: string, value: unknown, indent: string, indentUnit: string, eol: string): string {
-  return `${writeYamlText(key)}:${formatYamlValue(value, indent, indentUnit, eol)}`;
+  return `${formatYamlScalar(key)}:${formatYamlValue(value, indent, indentUnit, eol)}`;
 }
 
 /** Formats the value after a colon, either as a space and a scalar or as indented lines. */
@@ -439,7 +439,10 @@ function formatYamlValue(value: unknown, indent: string, indentUnit: string, eol
     const members = Object.entries(value);
     if (members.length === 0) return " {}";
     return members
-      .map(([key, each]) => `${eol}${innerIndent}${formatYamlEntry(key, each, innerIndent, indentUnit, eol)}`)
+      .map(
+        ([key, memberValue]) =>
+          `${eol}${innerIndent}${formatYamlEntry(key, memberValue, innerIndent, indentUnit, eol)}`,
+      )
       .join("");
   }
   return ` ${formatScalar(value)}`;
@@ -460,8 +463,8 @@ function formatYamlItem(item: unknown, indent: string, eol: string): string {
     if (members.length > 0)
       return members
         .map(
-          ([key, each], i) =>
-            `${i === 0 ? " " : eol + innerIndent}${formatYamlEntry(key, each, innerIndent, "  ", eol)}`,
+          ([key, memberValue], i) =>
+            `${i === 0 ? " " : eol + innerIndent}${formatYamlEntry(key, memberValue, innerIndent, "  ", eol)}`,
         )
         .join("");
   }
@@ -469,7 +472,7 @@ function formatYamlItem(item: unknown, indent: string, eol: string): string {
 }
 
 function formatScalar(value: unknown): string {
-  return typeof value === "string" ? writeYamlText(value) : JSON.stringify(value);
+  return typeof value === "string" ? formatYamlScalar(value) : JSON.stringify(value);
 }
 
 export function getColumn(text: string, offset: number): number {

@@ -16,7 +16,7 @@ export interface CodeMeta {
 }
 
 /** Code block attributes by name, including those for Mermaid. */
-export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
+export const codeMetaByName: ReadonlyMap<string, CodeMeta> = new Map(
   (
     [
       {
@@ -68,7 +68,7 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
         language: "mermaid",
       },
     ] as const satisfies readonly CodeMeta[]
-  ).map((each) => [each.name, each]),
+  ).map((meta) => [meta.name, meta]),
 );
 
 /** One part of the text after the language, such as `title="x"`, `wrap`, or `{1,3}`. */
@@ -94,9 +94,10 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
       return at && { start: start + at[0], end: start + at[1] };
     };
     const range = getRange(1) ?? getRange(0) ?? { start, end: start };
-    const groupIndex = [2, 3, 4, 5, 6].find((each) => match[each] !== undefined);
+    const groupIndex = [2, 3, 4, 5, 6].find((index) => match[index] !== undefined);
     const valueRange = groupIndex === undefined ? undefined : getRange(groupIndex);
-    if (groupIndex === undefined || !valueRange) return { key: codeMeta.has(match[0]) ? match[0] : undefined, range };
+    if (groupIndex === undefined || !valueRange)
+      return { key: codeMetaByName.has(match[0]) ? match[0] : undefined, range };
     const key = groupIndex === 6 ? "highlight" : match[1];
     return { key, range, value: { text: match[groupIndex] ?? "", range: valueRange } };
   });
@@ -107,14 +108,14 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
  * `title` can consist of words without a key.
  */
 export function parseMetaValues(meta: string): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
+  const valueByKey = new Map<string, string>();
   const words: string[] = [];
   for (const { key, range, value } of readCodeMeta(meta, 0)) {
     // In text such as `Title of the icon`, a word without a value is treated as a key only if it's the name of a flag.
-    const isWord = key === undefined || (!value && codeMeta.get(key)?.type !== "flag");
+    const isWord = key === undefined || (!value && codeMetaByName.get(key)?.type !== "flag");
     if (isWord) words.push(meta.slice(range.start, range.end));
-    else if (!values.has(key)) values.set(key, value?.text ?? "true");
+    else if (!valueByKey.has(key)) valueByKey.set(key, value?.text ?? "true");
   }
-  if (!values.has("title") && words.length > 0) values.set("title", words.join(" "));
-  return values;
+  if (!valueByKey.has("title") && words.length > 0) valueByKey.set("title", words.join(" "));
+  return valueByKey;
 }

@@ -36,7 +36,7 @@ export interface ComponentProp {
    */
   readonly isSuggested?: true;
   /** Whether the prop is valid but not suggested in completion. */
-  readonly unlisted?: true;
+  readonly isUnlisted?: true;
 }
 
 /** A component that the service provides on every page without an import. */
@@ -63,7 +63,7 @@ export interface Component {
   /** How the component's anchor on the published page is generated. Undefined if the component has no anchor. */
   readonly anchor?: ComponentAnchor;
   /** Whether the component can be used within a sentence. */
-  readonly inline?: true;
+  readonly isInline?: true;
   /**
    * The content that the component can have. `none`: no content. `blocks`: text and components on separate lines.
    * `inline`: text on the same line as the tags. `code`: only fenced code blocks.
@@ -75,7 +75,7 @@ export interface Component {
    * Whether the service supports the component but doesn't document it publicly. Such a component is never reported or
    * suggested, and its props aren't checked.
    */
-  readonly unlisted?: true;
+  readonly isUnlisted?: true;
 }
 
 export interface ComponentAnchor {
@@ -99,7 +99,7 @@ export function createComponent(
   return {
     name,
     meaning,
-    props: new Map(props.map((each) => [each.name, each])),
+    props: new Map(props.map((prop) => [prop.name, prop])),
     content: "blocks",
     ...rest,
   };
@@ -109,11 +109,11 @@ export function createProp(name: string, type: PropType, meaning: string, rest: 
   return { name, type, meaning, ...rest };
 }
 
-export function createFlag(name: string, meaning: string, rest: PropOptions = {}): ComponentProp {
+export function createFlagProp(name: string, meaning: string, rest: PropOptions = {}): ComponentProp {
   return createProp(name, "flag", meaning, rest);
 }
 
-export function createChoice(
+export function createChoiceProp(
   name: string,
   values: readonly string[],
   meaning: string,
@@ -129,10 +129,10 @@ export const icon = createProp(
   "Icon: a name from the site's icon library, a path, a URL, or an SVG element in braces.",
   { names: "icon" },
 );
-export const iconType = createChoice("iconType", iconStyles, "Font Awesome icon style.", {
+export const iconType = createChoiceProp("iconType", iconStyles, "Font Awesome icon style.", {
   names: "icon-type",
 });
-export const iconLibrary = createChoice(
+export const iconLibrary = createChoiceProp(
   "iconLibrary",
   iconLibraries,
   "Library that contains the icon, if different from the site's icon library.",
@@ -144,16 +144,16 @@ export const className = createProp("className", "text", "CSS classes for the el
  * Returns a copy of the prop that is marked as required. `effectIfMissing` is the effect on readers if the prop is
  * missing, as a clause that can follow "so", such as `the tab has no label`.
  */
-export function requireProp(each: ComponentProp, effectIfMissing: PhraseText, isDispensable?: true): ComponentProp {
-  return { ...each, required: true, effectIfMissing, ...(isDispensable && { isDispensable }) };
+export function requireProp(prop: ComponentProp, effectIfMissing: PhraseText, isDispensable?: true): ComponentProp {
+  return { ...prop, required: true, effectIfMissing, ...(isDispensable && { isDispensable }) };
 }
 
 /** Returns a copy of the prop that completion inserts together with its component. */
-export function suggestProp(each: ComponentProp): ComponentProp {
-  return { ...each, isSuggested: true };
+export function suggestProp(prop: ComponentProp): ComponentProp {
+  return { ...prop, isSuggested: true };
 }
 
 /** Returns a prop that the service supports but doesn't document. */
 export function createUnlistedProp(name: string, type: PropType = "any"): ComponentProp {
-  return createProp(name, type, "Supported, but not documented.", { unlisted: true });
+  return createProp(name, type, "Supported, but not documented.", { isUnlisted: true });
 }

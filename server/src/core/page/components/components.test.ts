@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { codeMeta, readCodeMeta } from "./code-meta.ts";
+import { codeMetaByName, readCodeMeta } from "./code-meta.ts";
 import type { Component, ComponentProp } from "./component.ts";
 import { components, isCommonProp } from "./components.ts";
 
@@ -81,7 +81,7 @@ describe("list of components", () => {
       const component = components.get(name);
       assert.ok(component);
       const documented = [...component.props.values()].filter(
-        ({ unlisted, name: prop }) => !unlisted || content.split(" ").includes(prop),
+        ({ isUnlisted, name: prop }) => !isUnlisted || content.split(" ").includes(prop),
       );
       const messages = documented.map((prop) => `${prop.name}${formatNecessity(component, prop)}${formatValues(prop)}`);
       assert.deepEqual(messages.sort(), content.split(" ").filter(Boolean).sort());
@@ -89,7 +89,7 @@ describe("list of components", () => {
   }
 
   it("recognizes undocumented components but doesn't offer them", () => {
-    for (const name of withoutDocs.split(" ")) assert.equal(components.get(name)?.unlisted, true, name);
+    for (const name of withoutDocs.split(" ")) assert.equal(components.get(name)?.isUnlisted, true, name);
   });
 
   it("doesn't define any other components", () => {
@@ -114,7 +114,7 @@ describe("list of components", () => {
     assert.deepEqual(components.get("Step")?.anchor, { from: ["id", "title"], disabledBy: "noAnchor" });
     assert.equal(components.get("ParamField")?.anchor?.prefix, "param-");
     assert.deepEqual(
-      [...components.values()].filter(({ anchor, unlisted }) => anchor && !unlisted).map(({ name }) => name),
+      [...components.values()].filter(({ anchor, isUnlisted }) => anchor && !isUnlisted).map(({ name }) => name),
       ["Accordion", "Tab", "Step", "View", "Update", "ParamField", "Param", "ResponseField", "Heading"],
     );
   });
@@ -149,7 +149,7 @@ describe("readCodeMeta", () => {
 
   it("recognizes the documented options", () =>
     assert.deepEqual(
-      [...codeMeta.keys()].sort(),
+      [...codeMetaByName.keys()].sort(),
       "actions expandable focus highlight icon lang lines nocopy placement theme title twoslash wrap".split(" "),
     ));
 });

@@ -17,7 +17,7 @@ export const components: ReadonlyMap<string, Component> = new Map(
     ...codeComponents,
     ...textComponents,
     ...otherComponents,
-  ].map((each) => [each.name, each]),
+  ].map((component) => [component.name, component]),
 );
 
 const commonPropNames = new Set(["key", "ref", "id", "children", "className", "class", "style", "slot"]);

@@ -1,9 +1,9 @@
 import {
-  createChoice,
+  createChoiceProp,
   className,
   type Component,
   createComponent,
-  createFlag,
+  createFlagProp,
   icon,
   iconLibrary,
   iconType,
@@ -15,9 +15,11 @@ import {
 
 const rightColumnOptions = { content: "code", isOncePerPage: true } as const;
 const fieldType = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", { names: "type" });
-const requiredFlag = createFlag("required", "Marks the field as required.");
-const deprecatedFlag = createFlag("deprecated", "Marks the field as deprecated.");
-const dropdown = createFlag("dropdown", "Shows several examples in a dropdown instead of tabs.", { default: "false" });
+const requiredFlag = createFlagProp("required", "Marks the field as required.");
+const deprecatedFlag = createFlagProp("deprecated", "Marks the field as deprecated.");
+const dropdown = createFlagProp("dropdown", "Shows several examples in a dropdown instead of tabs.", {
+  default: "false",
+});
 
 const locations = [
   ["body", "Name of the request body field."],
@@ -31,8 +33,8 @@ const locationNames = locations.map(([name]) => name);
 
 /** Components that document an endpoint. */
 export const apiComponents: readonly Component[] = [
-  createParam("ParamField"),
-  { ...createParam("Param"), replacedBy: "ParamField" },
+  createParamComponent("ParamField"),
+  { ...createParamComponent("Param"), replacedBy: "ParamField" },
   createComponent(
     "ResponseField",
     "Documents a response field.",
@@ -55,7 +57,7 @@ export const apiComponents: readonly Component[] = [
   createComponent("ResponseExample", "Example responses, shown in the right column.", [dropdown], rightColumnOptions),
 ];
 
-function createParam(name: string): Component {
+function createParamComponent(name: string): Component {
   return createComponent(
     name,
     "Documents an endpoint parameter. On `api` pages, it's also a field in the playground.",
@@ -81,16 +83,16 @@ function createParam(name: string): Component {
 }
 
 export const calloutComponents: readonly Component[] = [
-  createCallout("Note", "useful information."),
-  createCallout("Warning", "possible problems."),
-  createCallout("Info", "background information."),
-  createCallout("Tip", "advice that makes a task easier."),
-  createCallout("Check", "the expected result."),
-  createCallout("Danger", "anything that causes damage or can't be undone."),
+  createCalloutComponent("Note", "useful information."),
+  createCalloutComponent("Warning", "possible problems."),
+  createCalloutComponent("Info", "background information."),
+  createCalloutComponent("Tip", "advice that makes a task easier."),
+  createCalloutComponent("Check", "the expected result."),
+  createCalloutComponent("Danger", "anything that causes damage or can't be undone."),
   createComponent("Callout", "A callout with a custom icon and color.", [
     createProp("color", "text", "Color of the callout and its icon, such as `#16A34A`.", { names: "color" }),
     createProp("title", "text", "Title of the callout."),
-    createChoice(
+    createChoiceProp(
       "variant",
       ["info", "warning", "note", "tip", "check", "danger", "custom"],
       "Uses the icon and color of this callout type.",
@@ -102,7 +104,7 @@ export const calloutComponents: readonly Component[] = [
   ]),
 ];
 
-function createCallout(name: string, meaning: string): Component {
+function createCalloutComponent(name: string, meaning: string): Component {
   const props = [createUnlistedProp("title", "text"), icon, iconType];
   return createComponent(name, `A colored callout for ${meaning}`, props);
 }
@@ -112,28 +114,28 @@ export const codeComponents: readonly Component[] = [
   createComponent(
     "CodeGroup",
     "Shows fenced code blocks as tabs. Each block's title is its tab label.",
-    [createFlag("dropdown", "Shows a dropdown instead of tabs.", { default: "false" })],
+    [createFlagProp("dropdown", "Shows a dropdown instead of tabs.", { default: "false" })],
     { content: "code" },
   ),
   createComponent("CodeBlock", "A code block as a component, for use in your own components.", [
     createProp("language", "text", "Language for syntax highlighting."),
     createProp("filename", "text", "Title of the code block."),
     createProp("icon", "text", "Icon next to the title.", { names: "icon" }),
-    createFlag("lines", "Shows line numbers."),
-    createFlag("wrap", "Wraps long lines."),
-    createFlag("expandable", "Shows only the first few lines, with a button to expand the rest."),
-    createFlag("nocopy", "Hides the copy button."),
+    createFlagProp("lines", "Shows line numbers."),
+    createFlagProp("wrap", "Wraps long lines."),
+    createFlagProp("expandable", "Shows only the first few lines, with a button to expand the rest."),
+    createFlagProp("nocopy", "Hides the copy button."),
     createProp("highlight", "any", 'Line numbers to highlight, such as `"[1,3]"`.'),
     createProp("focus", "any", 'Line numbers to focus on, such as `"[1,3]"`.'),
   ]),
   createComponent("Mermaid", "A Mermaid diagram, usually written as a `mermaid` code block.", [
-    createChoice(
+    createChoiceProp(
       "placement",
       ["top-left", "top-right", "bottom-left", "bottom-right"],
       "Position of the zoom and pan buttons.",
       { default: "bottom-right" },
     ),
-    createFlag("actions", "Shows the zoom and pan buttons.", {
+    createFlagProp("actions", "Shows the zoom and pan buttons.", {
       default: "only on diagrams taller than 120 pixels",
     }),
   ]),
@@ -156,8 +158,8 @@ const columns = createProp("cols", "number", "Number of columns on wide screens.
   range: { min: 1, max: 100 },
   default: "2",
 });
-const defaultOpenProp = createFlag("defaultOpen", "Expands the section when the page loads.", { default: "false" });
-const titleSize = createChoice(
+const defaultOpenProp = createFlagProp("defaultOpen", "Expands the section when the page loads.", { default: "false" });
+const titleSize = createChoiceProp(
   "titleSize",
   ["p", "h2", "h3", "h4"],
   "Title size. Heading sizes also add titles to the table of contents.",
@@ -189,19 +191,19 @@ export const layoutComponents: readonly Component[] = [
   createComponent("Card", "A box with a title and an optional link.", [
     suggestProp(createProp("title", "text", "Title of the card.")),
     suggestProp(createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" })),
-    createFlag("horizontal", "Shows the icon next to the text, in a more compact card.", {
+    createFlagProp("horizontal", "Shows the icon next to the text, in a more compact card.", {
       default: "false",
     }),
     createProp("img", "text", "Image above the title: a path or URL.", { names: "image" }),
     createProp("cta", "text", "Link text at the bottom of the card."),
-    createFlag("arrow", "Shows a link arrow.", { default: "only on links to other sites" }),
+    createFlagProp("arrow", "Shows a link arrow.", { default: "only on links to other sites" }),
     createProp("color", "text", "Color of the icon, such as `#16A34A`.", { names: "color" }),
-    createChoice(
+    createChoiceProp(
       "type",
       ["info", "warning", "note", "tip", "check", "danger"],
       "Colors the card like this callout type.",
     ),
-    createFlag("disabled", "Grays out the card and disables clicks.", { default: "false" }),
+    createFlagProp("disabled", "Grays out the card and disables clicks.", { default: "false" }),
     suggestProp(icon),
     iconType,
   ]),
@@ -226,10 +228,10 @@ export const layoutComponents: readonly Component[] = [
         default: "0",
         range: { min: 0, max: 1000 },
       }),
-      createFlag("sync", "Syncs with tabs elsewhere on the page that have the same titles.", {
+      createFlagProp("sync", "Syncs with tabs elsewhere on the page that have the same titles.", {
         default: "true",
       }),
-      createFlag("borderBottom", "Shows a line below the content.", { default: "false" }),
+      createFlagProp("borderBottom", "Shows a line below the content.", { default: "false" }),
     ],
     { children: ["Tab"] },
   ),
@@ -261,7 +263,7 @@ export const layoutComponents: readonly Component[] = [
         default: "generated from the title",
         names: "id",
       }),
-      createFlag("noAnchor", "Removes the step's anchor, so links can't point to the step.", {
+      createFlagProp("noAnchor", "Removes the step's anchor, so links can't point to the step.", {
         default: "false",
       }),
       icon,
@@ -332,7 +334,7 @@ export const otherComponents: readonly Component[] = [
     [createProp("file", "text", "Path of the file in the `_snippets` folder.")],
     { content: "none", replacedBy: "import" },
   ),
-  createComponent("Example", "Older name for `<Frame>`.", [], { replacedBy: "Frame", unlisted: true }),
+  createComponent("Example", "Older name for `<Frame>`.", [], { replacedBy: "Frame", isUnlisted: true }),
   ...[
     "ApiPlayground",
     "SnippetGroup",
@@ -344,13 +346,13 @@ export const otherComponents: readonly Component[] = [
     "ZoomImage",
     "OptimizedVideo",
     "zapier-zap-templates",
-  ].map((name) => createComponent(name, "Supported by the service, but not documented.", [], { unlisted: true })),
+  ].map((name) => createComponent(name, "Supported by the service, but not documented.", [], { isUnlisted: true })),
 ];
 
 const treeEntries = ["Tree.Folder", "Tree.File"];
 const trees = ["Tree", "FileTree", "Tree.Folder"];
 const name = requireProp(createProp("name", "text", "Name of the file or folder."), "the file or folder has no name");
-const highlight = createFlag("highlight", "Highlights the file or folder.", { default: "false" });
+const highlight = createFlagProp("highlight", "Highlights the file or folder.", { default: "false" });
 
 /** Components that appear in or next to text: labels, icons, colors, and trees. */
 export const textComponents: readonly Component[] = [
@@ -358,7 +360,7 @@ export const textComponents: readonly Component[] = [
     "Badge",
     "A small colored label.",
     [
-      createChoice(
+      createChoiceProp(
         "color",
         [
           "gray",
@@ -376,13 +378,13 @@ export const textComponents: readonly Component[] = [
         "Color of the label.",
         { default: "gray" },
       ),
-      createChoice("size", ["xs", "sm", "md", "lg"], "Size of the label.", { default: "md" }),
-      createChoice("shape", ["rounded", "pill"], "Shape of the corners.", { default: "rounded" }),
-      createChoice("variant", ["solid", "outline"], "Style of the label: filled or outlined.", {
+      createChoiceProp("size", ["xs", "sm", "md", "lg"], "Size of the label.", { default: "md" }),
+      createChoiceProp("shape", ["rounded", "pill"], "Shape of the corners.", { default: "rounded" }),
+      createChoiceProp("variant", ["solid", "outline"], "Style of the label: filled or outlined.", {
         default: "solid",
       }),
-      createFlag("stroke", "Shows a border instead of a fill.", { default: "false", deprecated: "variant" }),
-      createFlag("disabled", "Grays out the label.", { default: "false" }),
+      createFlagProp("stroke", "Shows a border instead of a fill.", { default: "false", deprecated: "variant" }),
+      createFlagProp("disabled", "Grays out the label.", { default: "false" }),
       createProp("leadIcon", "element", "JSX element to use as the icon before the text."),
       createProp("tailIcon", "element", "JSX element to use as the icon after the text."),
       createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
@@ -390,7 +392,7 @@ export const textComponents: readonly Component[] = [
       icon,
       iconType,
     ],
-    { inline: true, content: "inline" },
+    { isInline: true, content: "inline" },
   ),
   createComponent(
     "Icon",
@@ -404,7 +406,7 @@ export const textComponents: readonly Component[] = [
       className,
       iconLibrary,
     ],
-    { inline: true, content: "none", oneOf: ["icon", "src"], effectIfAllMissing: "it shows nothing" },
+    { isInline: true, content: "none", oneOf: ["icon", "src"], effectIfAllMissing: "it shows nothing" },
   ),
   createComponent(
     "Tooltip",
@@ -419,10 +421,10 @@ export const textComponents: readonly Component[] = [
       createUnlistedProp("title", "text"),
       createUnlistedProp("description", "text"),
     ],
-    { inline: true, content: "inline" },
+    { isInline: true, content: "inline" },
   ),
   createComponent("Latex", "A LaTeX formula, usually written between dollar signs.", [], {
-    inline: true,
+    isInline: true,
     content: "inline",
   }),
   createComponent(
@@ -439,7 +441,7 @@ export const textComponents: readonly Component[] = [
     "Colors that readers can copy.",
     [
       requireProp(
-        createChoice(
+        createChoiceProp(
           "variant",
           ["compact", "table"],
           "Layout: tiles side by side (`compact`), or rows with titles (`table`).",
@@ -473,7 +475,7 @@ export const textComponents: readonly Component[] = [
       "A GitHub repository, including its stars and description.",
       [
         createProp("repo", "text", "Owner and name, such as `octocat/hello-world`, or the repository's URL."),
-        createChoice("variant", ["inset", "flat"], "Style: with (`inset`) or without (`flat`) a box around it.", {
+        createChoiceProp("variant", ["inset", "flat"], "Style: with (`inset`) or without (`flat`) a box around it.", {
           default: "inset",
         }),
         className,
@@ -489,8 +491,8 @@ export const textComponents: readonly Component[] = [
     "A folder in a tree.",
     [
       name,
-      createFlag("defaultOpen", "Expands the folder when the page loads.", { default: "false" }),
-      createFlag("openable", "Lets readers expand and collapse the folder.", { default: "true" }),
+      createFlagProp("defaultOpen", "Expands the folder when the page loads.", { default: "false" }),
+      createFlagProp("openable", "Lets readers expand and collapse the folder.", { default: "true" }),
       highlight,
     ],
     { parents: trees, children: treeEntries },

@@ -67,9 +67,9 @@ export function mapNodeRanges(node: JsonNode, offsets: readonly number[]): JsonN
  */
 export function removeFenceIndent(text: string, at: number, { start, end }: TextRange): IndentedCode {
   const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-  const before = text.slice(lineStart, at);
-  const width = computeColumn(before, 0);
-  const quoteDepth = before.split(">").length - 1;
+  const prefixLength = text.slice(lineStart, at);
+  const width = computeColumn(prefixLength, 0);
+  const quoteDepth = prefixLength.split(">").length - 1;
   let code = "";
   const offsets: number[] = [];
   for (let line = start; line < end;) {
@@ -98,9 +98,9 @@ interface IndentedCode {
 
 /** Returns the column after the text. A tab continues to the next multiple of four columns. */
 function computeColumn(text: string, column: number): number {
-  let after = column;
-  for (const character of text) after += character === "\t" ? 4 - (after % 4) : 1;
-  return after;
+  let nextColumn = column;
+  for (const character of text) nextColumn += character === "\t" ? 4 - (nextColumn % 4) : 1;
+  return nextColumn;
 }
 
 /** Returns the request with its ranges converted to offsets on the page (see `removeFenceIndent`). */
@@ -116,7 +116,7 @@ export function mapRequestRanges(request: SampleRequest, offsets: readonly numbe
     method: { ...method, range: method.range && mapRange(method.range, offsets) },
     url: mapTextRange(url),
     headers: headers.map(({ name, value }) => ({ name, value: mapTextRange(value) })),
-    query: query.map((each) => ({ ...each, range: mapRange(each.range, offsets) })),
+    query: query.map((queryParameter) => ({ ...queryParameter, range: mapRange(queryParameter.range, offsets) })),
     body: body && mapNodeRanges(body, offsets),
     range: mapRange(range, offsets),
   };
@@ -211,7 +211,7 @@ class ShellReader {
       const character = this.#code.charAt(this.#offset);
       const isInQuery = character === "&" && this.#isInQuery(word);
       if ((" \t\r\n;|&()".includes(character) && !isInQuery) || this.#isLineEndAhead()) break;
-      if (character === "'") this.#readSingleQuoted(word);
+      if (character === "'") this.#readSingleQuotedText(word);
       else if (character === "$" && this.#code.charAt(this.#offset + 1) === "'") this.#readAnsiString(word);
       else if (character === '"') this.#readDoubleQuotedText(word);
       else if (character === "\\") this.#readEscapedCharacter(word);
@@ -243,7 +243,7 @@ class ShellReader {
     return /^\\[ \t]*\r?\n/.test(this.#code.slice(this.#offset, this.#offset + 80));
   }
 
-  #readSingleQuoted(word: WordBuilder): void {
+  #readSingleQuotedText(word: WordBuilder): void {
     this.#offset++;
     while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== "'") this.#consume(word, false);
     this.#offset++;
@@ -274,19 +274,19 @@ class ShellReader {
     this.#offset += 2;
     while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== "'") {
       ansiEscapePattern.lastIndex = this.#offset;
-      const [escape, ...groups] = ansiEscapePattern.exec(this.#code) ?? [];
+      const [escapeSequence, ...groups] = ansiEscapePattern.exec(this.#code) ?? [];
       const digits = groups.find((group) => group !== undefined) ?? "";
-      if (escape === undefined) {
+      if (escapeSequence === undefined) {
         this.#consume(word, false);
         continue;
       }
       const decodedText =
         digits === ""
-          ? (ansiEscapes.get(escape.charAt(1)) ?? escape.charAt(1))
-          : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(digits, /[xuU]/.test(escape) ? 16 : 8)));
+          ? (ansiEscapes.get(escapeSequence.charAt(1)) ?? escapeSequence.charAt(1))
+          : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(digits, /[xuU]/.test(escapeSequence) ? 16 : 8)));
       for (let i = 0; i < decodedText.length; i++) word.offsets.push(this.#start + this.#offset);
       word.text += decodedText;
-      this.#offset += escape.length;
+      this.#offset += escapeSequence.length;
     }
     this.#offset++;
   }
@@ -377,17 +377,17 @@ function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
 /** Splits an option that contains its value, such as `-XPOST` or `--request=POST`, into the option and the value. */
 function splitOption(word: ShellWord): readonly [string, ShellWord | undefined] {
   const { text } = word;
-  const equals = text.indexOf("=");
-  const at = text.startsWith("--")
-    ? equals < 0
+  const equalsIndex = text.indexOf("=");
+  const valueIndex = text.startsWith("--")
+    ? equalsIndex < 0
       ? undefined
-      : equals + 1
+      : equalsIndex + 1
     : shortOptionPattern.test(text)
       ? 2
       : undefined;
-  if (at === undefined) return [text, undefined];
-  const option = text.startsWith("--") ? text.slice(0, at - 1) : text.slice(0, 2);
-  return [option, { ...word, text: text.slice(at), offsets: word.offsets.slice(at) }];
+  if (valueIndex === undefined) return [text, undefined];
+  const option = text.startsWith("--") ? text.slice(0, valueIndex - 1) : text.slice(0, 2);
+  return [option, { ...word, text: text.slice(valueIndex), offsets: word.offsets.slice(valueIndex) }];
 }
 
 /** Processes an option and returns whether it has a value. */
@@ -443,8 +443,10 @@ function createRequest(options: CurlOptions, url: ShellWord, range: TextRange): 
 /** Joins the parts of the body as `curl` does. In the parts from `--data-urlencode`, the text after `=` is encoded. */
 function joinBody(bodies: readonly ShellWord[], encodedWords: readonly ShellWord[]): string {
   const pairs = encodedWords.map(({ text }) => {
-    const equals = text.indexOf("=");
-    return text.slice(0, equals + 1) + encodeURIComponent(text.slice(equals + 1).replace(/\p{Cs}/gu, "\ufffd"));
+    const equalsIndex = text.indexOf("=");
+    return (
+      text.slice(0, equalsIndex + 1) + encodeURIComponent(text.slice(equalsIndex + 1).replace(/\p{Cs}/gu, "\ufffd"))
+    );
   });
   return [...bodies.map(({ text }) => text), ...pairs].join("&");
 }
@@ -457,13 +459,13 @@ function parseJsonBody(word: ShellWord | undefined): JsonNode | undefined {
 
 function parseQuery(word: ShellWord): SampleRequest["query"] {
   return word.text.split("&").flatMap((part, i, parts) => {
-    const equals = part.indexOf("=");
-    const name = equals < 0 ? part : part.slice(0, equals);
-    const before = parts.slice(0, i).join("&").length + (i > 0 ? 1 : 0);
-    const start = word.offsets[before];
-    const end = word.offsets[before + name.length - 1];
+    const equalsIndex = part.indexOf("=");
+    const name = equalsIndex < 0 ? part : part.slice(0, equalsIndex);
+    const prefixLength = parts.slice(0, i).join("&").length + (i > 0 ? 1 : 0);
+    const start = word.offsets[prefixLength];
+    const end = word.offsets[prefixLength + name.length - 1];
     return name !== "" && start !== undefined && end !== undefined
-      ? [{ name, range: { start, end: end + 1 }, value: equals < 0 ? "" : part.slice(equals + 1) }]
+      ? [{ name, range: { start, end: end + 1 }, value: equalsIndex < 0 ? "" : part.slice(equalsIndex + 1) }]
       : [];
   });
 }

@@ -46,7 +46,7 @@ class LiteralReader {
 
   readValue(from: number, depth: number): LiteralResult {
     const at = skipWhitespace(this.#code, from);
-    const result = this.#readPlainValue(at, depth);
+    const result = this.#readFirstValue(at, depth);
     if (!result) return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, at) };
     // In `"a" + b` or `[1].concat(x)`, the expression continues after the part that has been read.
     const next = skipWhitespace(this.#code, result.end);
@@ -59,7 +59,7 @@ class LiteralReader {
     return this.#code.slice(from, to).includes("\n");
   }
 
-  #readPlainValue(at: number, depth: number): LiteralResult | undefined {
+  #readFirstValue(at: number, depth: number): LiteralResult | undefined {
     const character = this.#code.charAt(at);
     if (depth > maxDepth) return undefined;
     if (character === "{") return this.#readObject(at, depth + 1);
@@ -149,8 +149,8 @@ class LiteralReader {
     }
     const namePattern = /[\p{L}_$\d][\p{L}\p{N}_$]*/uy;
     namePattern.lastIndex = at;
-    const found = namePattern.exec(this.#code)?.[0];
-    return found === undefined ? undefined : { text: found, end: at + found.length };
+    const name = namePattern.exec(this.#code)?.[0];
+    return name === undefined ? undefined : { text: name, end: at + name.length };
   }
 
   #readString(from: number): LiteralResult | undefined {
@@ -227,11 +227,11 @@ const maxCalls = 50;
  */
 export function readFetch(code: string, start: number): readonly SampleRequest[] {
   if (code.length > maxScriptLength) return [];
-  const bodies = new Map<string, Literal>();
+  const literalByName = new Map<string, Literal>();
   const requests: SampleRequest[] = [];
   for (const { index, 0: head } of code.matchAll(/(?<![\w$.])fetch\s*\(/g)) {
     if (requests.length >= maxCalls) break;
-    const request = readCall(code, index, index + head.length, start, bodies);
+    const request = readCall(code, index, index + head.length, start, literalByName);
     if (request) requests.push(request);
   }
   return requests;
@@ -240,20 +240,22 @@ export function readFetch(code: string, start: number): readonly SampleRequest[]
 function readCall(
   code: string,
   from: number,
-  after: number,
+  nameEnd: number,
   start: number,
-  bodies: Map<string, Literal>,
+  literalByName: Map<string, Literal>,
 ): SampleRequest | undefined {
-  const url = readUrl(code, skipWhitespace(code, after), start);
+  const url = readUrl(code, skipWhitespace(code, nameEnd), start);
   if (!url) return undefined;
-  const comma = skipWhitespace(code, url.end);
-  if (code.charAt(comma) !== "," && code.charAt(comma) !== ")") return undefined;
-  const argument = code.charAt(comma) === "," ? readLiteral(code, comma + 1, start) : undefined;
+  const separatorOffset = skipWhitespace(code, url.end);
+  if (code.charAt(separatorOffset) !== "," && code.charAt(separatorOffset) !== ")") return undefined;
+  const argument = code.charAt(separatorOffset) === "," ? readLiteral(code, separatorOffset + 1, start) : undefined;
   const options = argument && argument.literal.kind !== "open" ? argument.literal.node : undefined;
   if (argument && (!options || options.kind !== "object")) return undefined;
   const method = getJsonValue(options, "method");
   const hasBody = options?.kind === "object" && findProperty(options, "body") !== undefined;
-  const body = hasBody ? readBody(code, argument ? [comma, argument.end] : [0, 0], start, bodies) : undefined;
+  const body = hasBody
+    ? readBody(code, argument ? [separatorOffset, argument.end] : [0, 0], start, literalByName)
+    : undefined;
   return {
     method: {
       text: (getJsonString(options, "method") ?? "GET").toUpperCase(),
@@ -264,7 +266,7 @@ function readCall(
     query: [],
     body: body?.node,
     hasBody,
-    hasOpenBody: hasBody && body?.isWhole !== true,
+    hasOpenBody: hasBody && body?.isComplete !== true,
     range: { start: start + from, end: start + (argument?.end ?? url.end) },
   };
 }
@@ -299,32 +301,37 @@ function readBody(
   code: string,
   [from, to]: readonly [number, number],
   start: number,
-  literals: Map<string, Literal>,
-): { readonly node: JsonNode; readonly isWhole: boolean } | undefined {
+  literalByName: Map<string, Literal>,
+): { readonly node: JsonNode; readonly isComplete: boolean } | undefined {
   const callPattern = /\bbody\s*:\s*JSON\.stringify\s*\(/g;
   callPattern.lastIndex = from;
   const match = callPattern.exec(code);
   if (!match || match.index > to) return undefined;
-  const at = skipWhitespace(code, match.index + match[0].length);
+  const argumentStart = skipWhitespace(code, match.index + match[0].length);
   const namePattern = /[A-Za-z_$][\w$]*(?=\s*[,)])/y;
-  namePattern.lastIndex = at;
+  namePattern.lastIndex = argumentStart;
   const variable = namePattern.exec(code)?.[0];
   const literal =
     variable !== undefined && variable !== "null" && variable !== "true" && variable !== "false"
-      ? findConstant(code, variable, start, literals)
-      : readLiteral(code, at, start).literal;
-  return literal && literal.kind !== "open" ? { node: literal.node, isWhole: literal.kind === "value" } : undefined;
+      ? findConstant(code, variable, start, literalByName)
+      : readLiteral(code, argumentStart, start).literal;
+  return literal && literal.kind !== "open" ? { node: literal.node, isComplete: literal.kind === "value" } : undefined;
 }
 
-function findConstant(code: string, name: string, start: number, literals: Map<string, Literal>): Literal | undefined {
-  const before = literals.get(name);
-  if (before) return before;
+function findConstant(
+  code: string,
+  name: string,
+  start: number,
+  literalByName: Map<string, Literal>,
+): Literal | undefined {
+  const cachedLiteral = literalByName.get(name);
+  if (cachedLiteral) return cachedLiteral;
   const declarationMatch = new RegExp(
     `\\b(?:const|let|var)\\s+${name.replaceAll("$", "\\$")}\\s*(?::[^=\\n]{0,200})?=`,
   ).exec(code);
   if (!declarationMatch) return undefined;
   const { literal } = readLiteral(code, declarationMatch.index + declarationMatch[0].length, start);
-  literals.set(name, literal);
+  literalByName.set(name, literal);
   return literal;
 }
 

@@ -26,7 +26,7 @@ import { maskCode } from "./trivially-valid.ts";
 const maxLineLength = 2000;
 
 /** Errors that occur if MDX parses code because the backtick before it is missing. */
-const kindsInOpenCode: ReadonlySet<SyntaxProblemKind> = new Set([
+const unclosedCodeErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "tag-not-closed",
   "void-not-closed",
   "placeholder",
@@ -59,17 +59,17 @@ export function mergeOpenSpanProblems(
       const range = { start, end: start + 1 };
       return [{ kind: "bar-in-code", range, text: code.slice(0, 40), candidates, patches: problem.patches }];
     }
-    const run = kindsInOpenCode.has(problem.kind) ? findOpenSpan(text, problem.range.start) : undefined;
+    const run = unclosedCodeErrors.has(problem.kind) ? findOpenSpan(text, problem.range.start) : undefined;
     if (!run) return [problem];
     if (reportedStarts.has(run.start)) return [];
     reportedStarts.add(run.start);
     const url = describeUrlProblem(text, run);
     if (url) return [{ kind: "backtick-in-url", range: run, ...url, patches: problem.patches }];
     const backticks = text.slice(run.start, run.end);
-    const ends = problems
+    const problemEnds = problems
       .filter(({ range }) => findOpenSpan(text, range.start)?.start === run.start)
       .map(({ range }) => range.end);
-    const end = findWordEnd(text, Math.max(problem.range.end, ...ends));
+    const end = findWordEnd(text, Math.max(problem.range.end, ...problemEnds));
     return [
       {
         kind: "backtick-not-closed",
@@ -104,9 +104,9 @@ function findOpenSpan(text: string, at: number): { start: number; end: number } 
 function findWordEnd(text: string, at: number): number {
   const lineEnd = getLineEnd(text, at);
   const rest = text.slice(at, lineEnd);
-  const afterTag = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
-  const word = /^[^\s`<>{}]*/.exec(rest.slice(afterTag))?.[0] ?? "";
-  return at + afterTag + word.replace(/[.,;:!?)]+$/, "").length;
+  const tagLength = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
+  const word = /^[^\s`<>{}]*/.exec(rest.slice(tagLength))?.[0] ?? "";
+  return at + tagLength + word.replace(/[.,;:!?)]+$/, "").length;
 }
 
 /**
@@ -117,8 +117,8 @@ function describeUrlProblem(
   text: string,
   run: { start: number; end: number },
 ): Pick<UnverifiedProblem, "text" | "candidates"> | undefined {
-  const before = text.slice(getLineStart(text, run.start), run.start);
-  const start = /(?<![a-z\d])(?:https?:\/\/|www\.)[^\s<]*$/i.exec(before)?.[0].length;
+  const textBefore = text.slice(getLineStart(text, run.start), run.start);
+  const start = /(?<![a-z\d])(?:https?:\/\/|www\.)[^\s<]*$/i.exec(textBefore)?.[0].length;
   const rest = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
   const backticks = text.slice(run.start, run.end);
   const closingMatch = [...rest.matchAll(/`+/g)].find(([other]) => other === backticks);
@@ -204,9 +204,9 @@ export function checkSyntax(
 function toProblem(
   { kind, range, text, other }: UnverifiedProblem,
   fixes: readonly SyntaxFix[],
-  full: string,
+  pageText: string,
 ): SyntaxProblem {
-  const fullRange = expandToCharacters(full, clampRange(range, full.length));
+  const fullRange = expandToCharacters(pageText, clampRange(range, pageText.length));
   return { kind, range: fullRange, text, ...(other && { other }), fixes };
 }
 
@@ -216,8 +216,11 @@ function toProblem(
 function removeRepeats(text: string, problems: readonly UnverifiedProblem[]): readonly UnverifiedProblem[] {
   const sortedProblems = [...problems].sort((a, b) => a.range.start - b.range.start);
   return sortedProblems.filter((problem, index) => {
-    const before = sortedProblems[index - 1];
-    return before?.kind !== problem.kind || !/^[ \t]*$/.test(text.slice(before.range.end, problem.range.start));
+    const previousProblem = sortedProblems[index - 1];
+    return (
+      previousProblem?.kind !== problem.kind ||
+      !/^[ \t]*$/.test(text.slice(previousProblem.range.end, problem.range.start))
+    );
   });
 }
 
@@ -239,7 +242,7 @@ interface SearchResult {
 
 function findProblems(text: string, report?: (problems: readonly UnverifiedProblem[]) => void): SearchResult {
   const stops: UnverifiedProblem[] = [];
-  let current = text;
+  let maskedPage = text;
   let remainingLength: number = parseBudget.find;
   let lastText = "";
   for (
@@ -248,7 +251,7 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
     attemptCount++
   ) {
     remainingLength -= text.length;
-    const result = readMdx(current);
+    const result = readMdx(maskedPage);
     if (result.kind === "too-complex")
       return {
         problems: [...stops, toUnverifiedProblem(tooComplexProblem)],
@@ -269,27 +272,28 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
     // The parser stopped at the same position again, so the mask isn't valid MDX. Only the first character is masked
     // instead.
     const patches = `${start} ${result.stop.at}` === lastText ? [createLetterPatch(start)] : undefined;
-    const problem = createProblem(current, result.stop, start);
+    const problem = createProblem(maskedPage, result.stop, start);
     if (patches) replaceLastMask(stops, patches);
     else stops.push(problem);
     report?.(stops);
-    const patchedText = applyEdits(current, patches ?? problem.patches);
-    current =
-      patchedText.length === text.length && patchedText !== current
+    const patchedText = applyEdits(maskedPage, patches ?? problem.patches);
+    maskedPage =
+      patchedText.length === text.length && patchedText !== maskedPage
         ? patchedText
-        : applyEdits(current, [createLetterPatch(start)]);
+        : applyEdits(maskedPage, [createLetterPatch(start)]);
     lastText = `${start} ${result.stop.at}`;
   }
   return { problems: stops, stops, pairs: [], isComplete: false, cost: text.length };
 }
 
-function getStart({ where, tag, brace, module, at }: MdxStop): number {
-  return (where === "module" ? module : (tag ?? brace)) ?? at;
+function getStart({ construct, tagStart, braceStart, moduleStart, at }: MdxStop): number {
+  return (construct === "module" ? moduleStart : (tagStart ?? braceStart)) ?? at;
 }
 
 function createProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
-  if (stop.where === "module") return createModuleProblem(text, stop, start);
-  if (stop.where === "expression" && stop.brace !== undefined) return createExpressionProblem(text, stop, stop.brace);
+  if (stop.construct === "module") return createModuleProblem(text, stop, start);
+  if (stop.construct === "expression" && stop.braceStart !== undefined)
+    return createExpressionProblem(text, stop, stop.braceStart);
   return createTagProblem(text, stop, start);
 }
 
@@ -343,9 +347,9 @@ function isResolved(
   );
   const result = readMdx(applyEdits(maskedText, edits));
   if (result.kind !== "read") return false;
-  const remaining = matchTags(applyEdits(maskedText, edits), result.tags, listIgnoredTags(otherStops)).length;
+  const remainingPairCount = matchTags(applyEdits(maskedText, edits), result.tags, listIgnoredTags(otherStops)).length;
   const droppedCount = stops.includes(problem) ? findCausedPairs(pairs, problem).length : 1;
-  return remaining <= pairs.length - droppedCount;
+  return remainingPairCount <= pairs.length - droppedCount;
 }
 
 /**
@@ -358,10 +362,10 @@ function findCausedPairs(
 ): readonly UnverifiedProblem[] {
   if (kind !== "tag-not-ended") return [];
   if (!text.startsWith("/")) return pairs.filter((pair) => pair.range.start === range.start);
-  const before = pairs.filter(
+  const precedingPairs = pairs.filter(
     (pair) => pair.kind === "tag-not-closed" && `/${pair.text}` === text && pair.range.start < range.start,
   );
-  return before.toSorted((a, b) => a.range.start - b.range.start).slice(-1);
+  return precedingPairs.toSorted((a, b) => a.range.start - b.range.start).slice(-1);
 }
 
 function toUnverifiedProblem({ kind, range, text }: SyntaxProblem): UnverifiedProblem {

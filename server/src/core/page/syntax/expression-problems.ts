@@ -18,19 +18,19 @@ const maxLength = 20_000;
 
 /** Returns the error in the braces in which the parser stopped. */
 export function createExpressionProblem(text: string, stop: MdxStop, brace: number): UnverifiedProblem {
-  if (stop.reason === "line") return createLineProblem(text, stop, stop.tag ?? brace);
+  if (stop.reason === "line") return createLineProblem(text, stop, stop.tagStart ?? brace);
   const end = findMatchingBrace(text, brace);
   const isOpen = end === undefined || stop.reason === "character";
-  const isValue = stop.tag !== undefined;
+  const isValue = stop.tagStart !== undefined;
   if (isOpen && !isValue && text.startsWith("{/*", brace)) return createCommentProblem(text, brace);
-  const [opener, closed] = isValue
+  const [openKind, closedKind] = isValue
     ? (["value-brace-not-closed", "value"] as const)
     : (["brace-not-closed", "expression"] as const);
   return {
-    kind: isOpen ? opener : closed,
+    kind: isOpen ? openKind : closedKind,
     range: { start: brace, end: isOpen ? brace + 1 : Math.min(end, getLineEnd(text, brace)) },
     text: text.slice(brace, Math.min(end ?? getLineEnd(text, brace), getLineEnd(text, brace), brace + 30)),
-    ...(stop.tag === undefined ? recoverInText(text, brace, end) : recoverInTag(text, stop.tag, brace, end)),
+    ...(stop.tagStart === undefined ? recoverInText(text, brace, end) : recoverInTag(text, stop.tagStart, brace, end)),
   };
 }
 
@@ -84,8 +84,8 @@ function recoverInTag(text: string, start: number, brace: number, end: number | 
   const patches: TextEdit[] = createTagPatches(text, tag, tagEnd);
   const closeOffset = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
   const isEmpty = end !== undefined && text.slice(brace + 1, end - 1).trim() === "";
-  const inner = end === undefined ? "" : text.slice(brace + 1, end - 1);
-  const isObject = /^\s*(?:[\w$]+|"[^"]*"|'[^']*')\s*:/.test(inner);
+  const innerText = end === undefined ? "" : text.slice(brace + 1, end - 1);
+  const isObject = /^\s*(?:[\w$]+|"[^"]*"|'[^']*')\s*:/.test(innerText);
   return {
     candidates: [
       ...(isObject && end !== undefined
@@ -115,8 +115,8 @@ function recoverInTag(text: string, start: number, brace: number, end: number | 
   };
 }
 
-function findStartOfSpaces(text: string, at: number): number {
-  return text.slice(0, at).trimEnd().length;
+function findStartOfSpaces(text: string, offset: number): number {
+  return text.slice(0, offset).trimEnd().length;
 }
 
 /**
@@ -133,9 +133,10 @@ function findMatchingBrace(text: string, start: number): number | undefined {
 }
 
 function findBraces(text: string, start: number, end: number): number[] {
-  const found: number[] = [];
-  for (let i = start; i < end; i++) if ((text[i] === "{" || text[i] === "}") && text[i - 1] !== "\\") found.push(i);
-  return found;
+  const braceOffsets: number[] = [];
+  for (let i = start; i < end; i++)
+    if ((text[i] === "{" || text[i] === "}") && text[i - 1] !== "\\") braceOffsets.push(i);
+  return braceOffsets;
 }
 
 const importStartPattern = /^import\s+(?:["'{*]|type\s|[\w$]+\s*(?:,|["']|from\b|$))/;
@@ -150,7 +151,7 @@ export function createModuleProblem(text: string, stop: MdxStop, start: number):
   if (!isModule(firstLine)) return createWordProblem(firstLine, start);
   const line = getLineStart(text, Math.max(start, Math.min(at, text.length)));
   const code = text.slice(start, line);
-  if (line > start && isWhole(code))
+  if (line > start && canBeComplete(code))
     return isModule(text.slice(line, getLineEnd(text, line)))
       ? createModuleProblem(text, stop, line)
       : createMissingBlankLineProblem(text, start, line);
@@ -205,11 +206,11 @@ function createModuleFixes(line: string, start: number): SyntaxFix[] {
   const importWithoutFrom = /^import\s+(?:\{[^{}]*\}|[\w$]+|\*\s+as\s+[\w$]+)\s*(?=["'])/.exec(line)?.[0];
   if (importWithoutFrom !== undefined)
     return [{ kind: "add-from", text: "from", edits: [createInsertion(start + importWithoutFrom.length, "from ")] }];
-  const bareSource = /^(import\s[^"']*from\s+)["']?([^\s"';]+)["']?/.exec(line);
-  if (bareSource?.[1] !== undefined && bareSource[2] !== undefined) {
-    const at = start + bareSource[1].length;
-    const range = { start: at, end: start + bareSource[0].length };
-    return [{ kind: "quote", text: bareSource[2], edits: [{ range, newText: `"${bareSource[2]}"` }] }];
+  const sourceMatch = /^(import\s[^"']*from\s+)["']?([^\s"';]+)["']?/.exec(line);
+  if (sourceMatch?.[1] !== undefined && sourceMatch[2] !== undefined) {
+    const sourceStart = start + sourceMatch[1].length;
+    const range = { start: sourceStart, end: start + sourceMatch[0].length };
+    return [{ kind: "quote", text: sourceMatch[2], edits: [{ range, newText: `"${sourceMatch[2]}"` }] }];
   }
   const word = /^export\s+([a-z]+)/.exec(line)?.[1];
   const suggestion = declarations.find(
@@ -222,7 +223,7 @@ function createModuleFixes(line: string, start: number): SyntaxFix[] {
 }
 
 /** Whether the code can be a complete statement. */
-function isWhole(code: string): boolean {
+function canBeComplete(code: string): boolean {
   let depth = 0;
   for (const char of code) {
     if ("({[".includes(char)) depth++;

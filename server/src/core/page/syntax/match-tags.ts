@@ -20,9 +20,9 @@ export function createNotClosedProblem(
   tags: readonly MdxTag[],
   tag: MdxTag,
   closing: MdxTag | undefined,
-  isMeantToClose: boolean,
+  isIntendedToClose: boolean,
 ): UnverifiedProblem {
-  const isType = !isMeantToClose && /[\w.]/.test(text[tag.range.start - 1] ?? "");
+  const isType = !isIntendedToClose && /[\w.]/.test(text[tag.range.start - 1] ?? "");
   const kind = voidElements.has(tag.name)
     ? "void-not-closed"
     : !isTagName(tag.name) || isType
@@ -43,9 +43,9 @@ export function createNotClosedProblem(
     "void-not-closed": [selfCloseFix],
     placeholder: [escapeFix, createCodeFix(text, tag)],
     "tag-not-closed": [
-      ...(isMeantToClose ? [closingFix] : []),
+      ...(isIntendedToClose ? [closingFix] : []),
       ...createNextTagFixes(tags, tag, closing),
-      ...createCloseFixes(text, tags, tag, closing),
+      ...createClosingTagFixes(text, tags, tag, closing),
       selfCloseFix,
       ...(tag.hasAttributes ? [] : [escapeFix]),
     ],
@@ -81,11 +81,11 @@ function findEscapedClosing(text: string, { name, range }: MdxTag): UnverifiedPr
 }
 
 function createCodeFix(text: string, { range, name }: MdxTag): SyntaxFix {
-  const before = /[\w$.]*$/.exec(text.slice(Math.max(0, range.start - 80), range.start))?.[0].length ?? 0;
+  const identifierLength = /[\w$.]*$/.exec(text.slice(Math.max(0, range.start - 80), range.start))?.[0].length ?? 0;
   return {
     kind: "code",
     text: name,
-    edits: [createInsertion(range.start - before, "`"), createInsertion(range.end, "`")],
+    edits: [createInsertion(range.start - identifierLength, "`"), createInsertion(range.end, "`")],
   };
 }
 
@@ -95,8 +95,8 @@ function createCodeFix(text: string, { range, name }: MdxTag): SyntaxFix {
  */
 function createNextTagFixes(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxFix[] {
   const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
-  const isMeant = next?.isSelfClosing && !next.isClosing && !next.hasAttributes && next.name !== "";
-  if (!isMeant || next.range.start > (closing?.range.start ?? Infinity)) return [];
+  const isIntended = next?.isSelfClosing && !next.isClosing && !next.hasAttributes && next.name !== "";
+  if (!isIntended || next.range.start > (closing?.range.start ?? Infinity)) return [];
   return [{ kind: "rename", text: `</${tag.name}>`, edits: [{ range: next.range, newText: `</${tag.name}>` }] }];
 }
 
@@ -109,7 +109,7 @@ function insertSelfClosingSlash(text: string, { range }: MdxTag) {
  * Returns fixes that insert the closing tag at the likely positions: before the next tag with the same name, before the
  * closing tag of the element that contains it, or at the end of its block.
  */
-function createCloseFixes(
+function createClosingTagFixes(
   text: string,
   tags: readonly MdxTag[],
   tag: MdxTag,
@@ -123,10 +123,10 @@ function createCloseFixes(
   const last = sibling && sibling.range.start < limit ? sibling.range.start : limit;
   const contentEnd = tag.isBlock ? findContentEnd(text, tag, last, closing !== undefined || last < limit) : undefined;
   const offsets = [...(contentEnd === undefined ? [] : [contentEnd]), last, limit];
-  return offsets.map((at) => ({
+  return offsets.map((offset) => ({
     kind: "close",
     text: `</${tag.name}>`,
-    edits: [insertClosingTag(text, tag, at)],
+    edits: [insertClosingTag(text, tag, offset)],
   }));
 }
 
@@ -152,9 +152,9 @@ function findContentEnd(text: string, { range }: MdxTag, limit: number, hasEnd: 
   return undefined;
 }
 
-function insertClosingTag(text: string, tag: MdxTag, at: number) {
+function insertClosingTag(text: string, tag: MdxTag, offset: number) {
   const closingTag = `</${tag.name}>`;
-  const end = text.slice(0, at).trimEnd().length;
+  const end = text.slice(0, offset).trimEnd().length;
   if (!tag.isBlock) return createInsertion(Math.max(end, tag.range.end), closingTag);
   const indent = getIndent(text, tag.range.start);
   const eol = detectEol(text);
@@ -163,7 +163,7 @@ function insertClosingTag(text: string, tag: MdxTag, at: number) {
 
 /** Returns the error for a closing tag without an opening tag, such as `</Card>`. */
 export function createStrayProblem(text: string, tag: MdxTag): UnverifiedProblem {
-  const range = getWholeLine(text, tag.range);
+  const range = expandToLine(text, tag.range);
   const isVoid = voidElements.has(tag.name);
   return {
     kind: "closing-without-opening",
@@ -242,21 +242,24 @@ export function createAcrossBlocksProblem(text: string, openTag: MdxTag, tag: Md
   const outdentEdit = { range: { start: lineStart, end: tag.range.start }, newText: indent };
   const startsLine = /^[ \t]*$/.test(text.slice(lineStart, tag.range.start));
   const isOpeningReported = !openTag.isBlock;
-  const [openAlone, closeAlone] = [moveToOwnLine(text, openTag.range, indent), moveToOwnLine(text, tag.range, indent)];
+  const [openingLineEdits, closingLineEdits] = [
+    moveToOwnLine(text, openTag.range, indent),
+    moveToOwnLine(text, tag.range, indent),
+  ];
   const ownLineFixes = [
-    isOpeningReported ? openAlone : closeAlone,
-    isOpeningReported ? closeAlone : openAlone,
-    [...openAlone, ...closeAlone],
+    isOpeningReported ? openingLineEdits : closingLineEdits,
+    isOpeningReported ? closingLineEdits : openingLineEdits,
+    [...openingLineEdits, ...closingLineEdits],
   ]
     .filter((edits) => edits.length > 0)
     .map((edits) => ({ kind: "own-lines" as const, text: openTag.name, edits }));
-  const openHead = { text: openTag.name, range: getHeadRange(openTag) };
-  const closeHead = { text: tag.name, range: tag.range };
+  const openingReference = { text: openTag.name, range: getHeadRange(openTag) };
+  const closingReference = { text: tag.name, range: tag.range };
   return {
     kind: "tag-across-blocks",
     range: isOpeningReported ? getHeadRange(openTag) : tag.range,
     text: isOpeningReported ? `<${openTag.name}>` : `</${tag.name}>`,
-    other: isOpeningReported ? closeHead : openHead,
+    other: isOpeningReported ? closingReference : openingReference,
     candidates: [
       ...(startsLine ? [{ kind: "outdent" as const, text: tag.name, edits: [outdentEdit] }] : []),
       ...ownLineFixes,
@@ -285,7 +288,7 @@ function getHeadRange({ range, name }: MdxTag): TextRange {
  * Returns the range of the entire line, including its line break, if the line contains nothing else. Otherwise, returns
  * the range itself.
  */
-function getWholeLine(text: string, range: TextRange): TextRange {
+function expandToLine(text: string, range: TextRange): TextRange {
   const start = getLineStart(text, range.start);
   const end = getLineEnd(text, range.end);
   const isAlone = text.slice(start, range.start).trim() === "" && text.slice(range.end, end).trim() === "";
@@ -293,8 +296,8 @@ function getWholeLine(text: string, range: TextRange): TextRange {
 }
 
 /** Returns the spaces and quote marks at the start of the line that contains `at`. */
-function getIndent(text: string, at: number): string {
-  const line = text.slice(getLineStart(text, at), at);
+function getIndent(text: string, offset: number): string {
+  const line = text.slice(getLineStart(text, offset), offset);
   const indent = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
   return indent.replace(/[^>\t]/g, " ");
 }
@@ -316,8 +319,8 @@ export function matchTags(
   reservedNames: readonly string[] = [],
 ): UnverifiedProblem[] {
   const matcher = new TagMatcher(text, tags, reservedNames);
-  for (let i = 0; i < tags.length && matcher.problems.length < maxProblems; i++) i += matcher.take(i);
-  matcher.finish();
+  for (let i = 0; i < tags.length && matcher.problems.length < maxProblems; i++) i += matcher.processTag(i);
+  matcher.reportUnclosedTags();
   return matcher.problems.slice(0, maxProblems);
 }
 
@@ -335,7 +338,7 @@ class TagMatcher {
   }
 
   /** Processes the tag at index `i`. Returns the number of tags after it that were processed along with it. */
-  take(i: number): number {
+  processTag(i: number): number {
     const tag = this.#tags[i];
     if (!tag) return 0;
     if (!tag.isClosing) {
@@ -348,19 +351,19 @@ class TagMatcher {
     return depth >= 0 ? this.#closeTagAtDepth(depth, tag, i) : this.#reportStrayTag(tag, i);
   }
 
-  finish(): void {
+  reportUnclosedTags(): void {
     this.#reportOpenTags(0, undefined);
   }
 
   #closeTagAtDepth(depth: number, tag: MdxTag, i: number): number {
     const opening = this.#openTags[depth];
-    const top = this.#openTags.at(-1);
-    if (!opening || !top) return 0;
+    const innermostTag = this.#openTags.at(-1);
+    if (!opening || !innermostTag) return 0;
     const nextTag = this.#tags[i + 1];
     const isOnTop = depth === this.#openTags.length - 1;
     // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant `</Tab>` instead of the first `</Tabs>`.
-    if (!isOnTop && isTagName(top.name) && this.#isClosed(this.#openTags.slice(depth, -1), i)) {
-      this.problems.push(createRenamedProblem(tag, top));
+    if (!isOnTop && isTagName(innermostTag.name) && this.#isClosed(this.#openTags.slice(depth, -1), i)) {
+      this.problems.push(createRenamedProblem(tag, innermostTag));
       this.#openTags.pop();
       return 0;
     }
@@ -368,9 +371,9 @@ class TagMatcher {
       this.problems.push(createStrayProblem(this.#text, tag));
       return 0;
     }
-    const mayCross = depth === this.#openTags.length - 2 && nextTag?.isClosing && nextTag.name === top.name;
+    const mayCross = depth === this.#openTags.length - 2 && nextTag?.isClosing && nextTag.name === innermostTag.name;
     if (mayCross && !(depth > 0 && this.#isClosed(this.#openTags.slice(0, depth), i))) {
-      this.problems.push(createCrossedProblem(tag, nextTag, top));
+      this.problems.push(createCrossedProblem(tag, nextTag, innermostTag));
       this.#openTags.length = depth;
       return 1;
     }

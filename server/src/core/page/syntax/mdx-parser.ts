@@ -25,17 +25,17 @@ export function isTooComplex(text: string): boolean {
   for (const delimiter of ["`", "$"])
     for (let at = text.indexOf(delimiter); at >= 0 && searchLength <= maxSearchLength;) {
       const end = findParagraphEnd(text, at);
-      const lastStarts = new Map<number, number>();
+      const lastStartByLength = new Map<number, number>();
       let runCount = 0;
       for (let start = at; start >= 0 && start < end; start = text.indexOf(delimiter, start)) {
         const from = start;
         while (text[start] === delimiter) start++;
-        lastStarts.set(start - from, from);
+        lastStartByLength.set(start - from, from);
         runCount++;
       }
       // Of the sequences with the same length, only the last one is unmatched. Long paragraphs usually contain only a
       // few different lengths.
-      if (runCount > 1) for (const from of lastStarts.values()) searchLength += end - from;
+      if (runCount > 1) for (const from of lastStartByLength.values()) searchLength += end - from;
       at = text.indexOf(delimiter, end);
     }
   return searchLength > maxSearchLength;
@@ -75,7 +75,7 @@ export interface MdxBlock {
 
 /** The position at which the parser stopped, and the construct that it was parsing. */
 export interface MdxStop {
-  readonly where: "tag" | "expression" | "module";
+  readonly construct: "tag" | "expression" | "module";
   readonly reason:
     /** The character at `at` isn't allowed, or the file ends there. */
     | "character"
@@ -87,13 +87,13 @@ export interface MdxStop {
     | "line";
   readonly at: number;
   /** The offset of the `<` of the tag that is being parsed. Also set for an expression inside a tag. */
-  readonly tag?: number;
+  readonly tagStart?: number;
   /** The offset of the last attribute that was parsed. */
-  readonly attribute?: number;
+  readonly attributeStart?: number;
   /** The offset of the `{` that starts the expression. */
-  readonly brace?: number;
+  readonly braceStart?: number;
   /** The offset of the import or export statement. */
-  readonly module?: number;
+  readonly moduleStart?: number;
 }
 
 export type MdxResult =
@@ -242,7 +242,7 @@ type Tokenizer = Construct["tokenize"];
  * The position at which each kind of construct most recently started. One variable is enough, because the parser is
  * synchronous.
  */
-let latestStop: Pick<MdxStop, "tag" | "attribute" | "brace" | "module"> = {};
+let latestStop: Pick<MdxStop, "tagStart" | "attributeStart" | "braceStart" | "moduleStart"> = {};
 let mdxTags: MdxTag[] = [];
 /**
  * The number of tags that are open, and the start offsets of the constructs that have been counted. The offsets are
@@ -292,12 +292,12 @@ function watchTokenizer(tokenize: Tokenizer): Tokenizer {
       if (tagCount > maxOpenTags && !isCounted) throw new RangeError("Too many open tags");
       return token;
     };
-    const count: typeof ok = (code) => {
+    const acceptAndCount: typeof ok = (code) => {
       openTags.counted.add(offset);
       if (!isCounted) openTags.tags = tagCount;
       return ok(code);
     };
-    return tokenize.call(this, { ...effects, enter }, count, nok);
+    return tokenize.call(this, { ...effects, enter }, acceptAndCount, nok);
   };
 }
 
@@ -315,26 +315,26 @@ function recordStart(type: string, at: number): void {
   switch (type) {
     case "mdxJsxFlowTag":
     case "mdxJsxTextTag":
-      latestStop = { tag: at };
+      latestStop = { tagStart: at };
       break;
     case "mdxJsxFlowTagAttribute":
     case "mdxJsxTextTagAttribute":
-      latestStop = { ...latestStop, attribute: at };
+      latestStop = { ...latestStop, attributeStart: at };
       break;
     case "mdxJsxFlowTagExpressionAttribute":
     case "mdxJsxTextTagExpressionAttribute":
-      latestStop = { ...latestStop, attribute: at, brace: at };
+      latestStop = { ...latestStop, attributeStart: at, braceStart: at };
       break;
     case "mdxJsxFlowTagAttributeValueExpression":
     case "mdxJsxTextTagAttributeValueExpression":
-      latestStop = { ...latestStop, brace: at };
+      latestStop = { ...latestStop, braceStart: at };
       break;
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      latestStop = { brace: at };
+      latestStop = { braceStart: at };
       break;
     case "mdxjsEsm":
-      latestStop = { module: at };
+      latestStop = { moduleStart: at };
       break;
   }
 }
@@ -393,7 +393,7 @@ function toRange({ start, end }: Token): TextRange {
 }
 
 const page: MdxBlock = { kind: "root", range: { start: 0, end: Number.POSITIVE_INFINITY } };
-const blocks = new WeakMap<Token, MdxBlock>();
+const blockByToken = new WeakMap<Token, MdxBlock>();
 
 /**
  * Returns the block that a token represents. The result is always the same object for the same token, so the blocks of
@@ -401,9 +401,9 @@ const blocks = new WeakMap<Token, MdxBlock>();
  */
 function getBlock(token: Token | undefined): MdxBlock {
   if (!token) return page;
-  const knownBlock = blocks.get(token) ?? { kind: token.type, range: toRange(token) };
-  blocks.set(token, knownBlock);
-  return knownBlock;
+  const block = blockByToken.get(token) ?? { kind: token.type, range: toRange(token) };
+  blockByToken.set(token, block);
+  return block;
 }
 
 /**
@@ -412,21 +412,22 @@ function getBlock(token: Token | undefined): MdxBlock {
  */
 function findStop(error: unknown): MdxStop | undefined {
   if (!(error instanceof Error) || !("source" in error) || !("ruleId" in error)) return undefined;
-  const where = sources.get(String(error.source));
-  const reason = reasons.get(String(error.ruleId)) ?? "character";
+  const construct = constructBySource.get(String(error.source));
+  const reason = reasonByRuleId.get(String(error.ruleId)) ?? "character";
   const at = findOffset("place" in error ? error.place : undefined);
-  if (!where) return undefined;
-  const start = where === "tag" ? latestStop.tag : where === "module" ? latestStop.module : latestStop.brace;
-  return start === undefined ? undefined : { ...latestStop, where, reason, at: at ?? start };
+  if (!construct) return undefined;
+  const start =
+    construct === "tag" ? latestStop.tagStart : construct === "module" ? latestStop.moduleStart : latestStop.braceStart;
+  return start === undefined ? undefined : { ...latestStop, construct, reason, at: at ?? start };
 }
 
-const sources: ReadonlyMap<string, MdxStop["where"]> = new Map([
+const constructBySource: ReadonlyMap<string, MdxStop["construct"]> = new Map([
   ["micromark-extension-mdx-jsx", "tag"],
   ["micromark-extension-mdx-expression", "expression"],
   ["micromark-extension-mdxjs-esm", "module"],
 ]);
 
-const reasons: ReadonlyMap<string, MdxStop["reason"]> = new Map([
+const reasonByRuleId: ReadonlyMap<string, MdxStop["reason"]> = new Map([
   ["acorn", "code"],
   ["unexpected-lazy", "line"],
   ["non-spread", "other-code"],

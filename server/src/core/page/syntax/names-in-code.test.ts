@@ -5,7 +5,7 @@ import { readNames } from "./names-in-code.ts";
 /** Returns the kind of each use of a name, with `declared` and `local` where they apply. */
 function listKinds(text: string, name = "Box"): readonly string[] | undefined {
   return readNames(text)
-    ?.find(name)
+    ?.findByName(name)
     .map(({ kind, isDeclaration, isLocal }) =>
       [kind, isDeclaration && "declared", isLocal && "local"].filter(Boolean).join(" "),
     );
@@ -63,7 +63,7 @@ describe("names in code", () => {
 
   it("are found in time proportional to the length of the code", () => {
     const growth = { from: 4000, tries: 3, most: 16, enough: 400 };
-    const find = (text: string) => () => readNames(text)?.find("Box");
+    const find = (text: string) => () => readNames(text)?.findByName("Box");
     assertGrowsWithLength({ ...growth, work: (n) => find(`Box${".a".repeat(n)}`) });
     assertGrowsWithLength({
       ...growth,

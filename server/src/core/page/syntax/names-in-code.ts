@@ -25,7 +25,7 @@ export interface NameInCode {
 
 export interface NamesInCode {
   readonly findNameAt: (offset: number) => NameInCode | undefined;
-  readonly find: (name: string) => readonly NameInCode[];
+  readonly findByName: (name: string) => readonly NameInCode[];
 }
 
 interface Scope {
@@ -53,21 +53,21 @@ export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);
   if (!program || !("type" in program)) return undefined;
   const names = [...new ScopeReader().read(program)].sort((first, other) => first.range.start - other.range.start);
-  const namesByText = groupBy(names, (each) => each.name);
-  const resolvedNames = new Map<string, readonly NameInCode[]>();
-  const find = (name: string): readonly NameInCode[] => {
-    const knownNames = resolvedNames.get(name) ?? resolveScopes(namesByText.get(name) ?? []);
-    resolvedNames.set(name, knownNames);
-    return knownNames;
+  const namesByText = groupBy(names, (name) => name.name);
+  const resolvedNamesByText = new Map<string, readonly NameInCode[]>();
+  const findByName = (name: string): readonly NameInCode[] => {
+    const matchingNames = resolvedNamesByText.get(name) ?? resolveScopes(namesByText.get(name) ?? []);
+    resolvedNamesByText.set(name, matchingNames);
+    return matchingNames;
   };
-  return { findNameAt: (offset) => resolveScopes(findNamesAtOffset(names, offset))[0], find };
+  return { findNameAt: (offset) => resolveScopes(findNamesAtOffset(names, offset))[0], findByName };
 }
 
 function resolveScopes(names: readonly FoundName[]): NameInCode[] {
-  const owners = new Map<Scope, Scope | undefined>();
+  const declaringScopes = new Map<Scope, Scope | undefined>();
   return names.map(({ scope, ...name }) => ({
     ...name,
-    isLocal: findOwner(scope, name.name, owners)?.parent !== undefined,
+    isLocal: findDeclaringScope(scope, name.name, declaringScopes)?.parent !== undefined,
   }));
 }
 
@@ -79,8 +79,8 @@ function findNamesAtOffset(names: readonly FoundName[], offset: number): readonl
     if ((names[middle]?.range.end ?? 0) < offset) low = middle + 1;
     else high = middle;
   }
-  const found = names[low];
-  return found && found.range.start <= offset ? [found] : [];
+  const foundName = names[low];
+  return foundName && foundName.range.start <= offset ? [foundName] : [];
 }
 
 /**
@@ -88,25 +88,29 @@ function findNamesAtOffset(names: readonly FoundName[], offset: number): readonl
  * example, returns `Box` for `export const Box` and for `export { Box }`, but not for `export { Own as Box }`.
  */
 export function findExportedVariable(names: NamesInCode, start: number): NameInCode | undefined {
-  const found = names.findNameAt(start);
-  if (found?.range.start !== start || found.isLocal) return undefined;
-  return names.find(found.name).some(({ kind }) => kind === "import") ? undefined : found;
+  const foundName = names.findNameAt(start);
+  if (foundName?.range.start !== start || foundName.isLocal) return undefined;
+  return names.findByName(foundName.name).some(({ kind }) => kind === "import") ? undefined : foundName;
 }
 
 /**
  * Returns the scope that declares a name. `owners` stores the results for this name so that each scope is searched only
  * once.
  */
-function findOwner(from: Scope, name: string, owners: Map<Scope, Scope | undefined>): Scope | undefined {
+function findDeclaringScope(
+  from: Scope,
+  name: string,
+  declaringScopes: Map<Scope, Scope | undefined>,
+): Scope | undefined {
   const visitedScopes: Scope[] = [];
   let scope: Scope | undefined = from;
-  while (scope && !owners.has(scope) && !scope.names.has(name)) {
+  while (scope && !declaringScopes.has(scope) && !scope.names.has(name)) {
     visitedScopes.push(scope);
     scope = scope.parent;
   }
-  const owner = scope && (owners.get(scope) ?? (scope.names.has(name) ? scope : undefined));
-  for (const each of visitedScopes) owners.set(each, owner);
-  return owner;
+  const declaringScope = scope && (declaringScopes.get(scope) ?? (scope.names.has(name) ? scope : undefined));
+  for (const visitedScope of visitedScopes) declaringScopes.set(visitedScope, declaringScope);
+  return declaringScope;
 }
 
 /** A node to read. If `declarationScope` is set, the node is a pattern whose names are declared in that scope. */
@@ -124,8 +128,8 @@ class ScopeReader {
   readonly #steps: Step[] = [];
 
   read(program: Node): readonly FoundName[] {
-    const top: Scope = { parent: undefined, isFunction: true, names: new Set() };
-    this.#readChildren(program, top);
+    const rootScope: Scope = { parent: undefined, isFunction: true, names: new Set() };
+    this.#readChildren(program, rootScope);
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) this.#visit(step);
     return this.#names;
   }
@@ -176,7 +180,7 @@ class ScopeReader {
       case "SwitchStatement": {
         this.#push(node.discriminant, scope);
         const newScope = createScope(scope);
-        for (const each of node.cases) this.#push(each, newScope);
+        for (const switchCase of node.cases) this.#push(switchCase, newScope);
         return;
       }
       case "BlockStatement":

@@ -11,9 +11,9 @@ interface PairedFences {
 interface OpenFence {
   readonly fence: Fence;
   /** The block before this one, and the fence that closes it. */
-  readonly before: PairedFences | undefined;
+  readonly precedingBlock: PairedFences | undefined;
   /** The start of the next block or the end of the page. */
-  readonly until: number;
+  readonly endLimit: number;
   /**
    * How the block's end is wrong. `runs-on`: another block starts inside this one, which is always an error. `within`:
    * the closing fence of a block inside this one ends it. `to-end`: the block extends to the end of the page, which may
@@ -40,14 +40,14 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
   const openFences = findOpenFences(text).slice(0, maxOpenFences);
   const unverifiedProblem = findFenceAroundPage(text, openFences) ?? findFenceAroundBody(text);
   if (unverifiedProblem) return [unverifiedProblem];
-  for (const { before, fence, until, kind, parsedEnd } of openFences) {
+  for (const { precedingBlock, fence, endLimit, kind, parsedEnd } of openFences) {
     const isSwappedProblem = (problem: UnverifiedProblem) =>
-      before !== undefined &&
+      precedingBlock !== undefined &&
       fence.info === "" &&
-      problem.range.start >= before.closing.end &&
+      problem.range.start >= precedingBlock.closing.end &&
       problem.range.start < fence.start;
     const swappedProblems = remainingProblems.filter(isSwappedProblem);
-    const content = text.slice(fence.end, until);
+    const content = text.slice(fence.end, endLimit);
     const parsedContent = parsedEnd === undefined ? undefined : text.slice(fence.end, parsedEnd);
     const containsMore = (tag: string, counterpart: string) =>
       parsedContent === undefined
@@ -57,7 +57,7 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       if (tagKind === "tag-not-closed") return containsMore(`</${name}>`, `<${name}`);
       return tagKind === "closing-without-opening" && containsMore(`<${name}`, `</${name}>`);
     });
-    const outdentedProblem = findOutdentedCode(text, fence, before);
+    const outdentedProblem = findOutdentedCode(text, fence, precedingBlock);
     if (outdentedProblem) {
       const causedProblems = [...swappedProblems, ...swallowedProblems];
       remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
@@ -69,10 +69,12 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
     }
     const causedProblems = swappedProblems.length > 0 ? swappedProblems : swallowedProblems;
     const isToEnd = causedProblems.length === 0 && kind === "to-end";
-    const isBefore = swappedProblems.length > 0 && before !== undefined;
-    const at = isBefore ? before.fence : fence;
+    const isBefore = swappedProblems.length > 0 && precedingBlock !== undefined;
+    const brokenFence = isBefore ? precedingBlock.fence : fence;
     const misplacedEnd =
-      kind === "within" ? undefined : findEndWithText(text, at, isBefore ? before.closing.start : until);
+      kind === "within"
+        ? undefined
+        : findEndWithText(text, brokenFence, isBefore ? precedingBlock.closing.start : endLimit);
     if (misplacedEnd) {
       remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
       const isLast = text.slice(misplacedEnd.range.end).trim() === "";
@@ -83,7 +85,7 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       continue;
     }
     const isFollowingText =
-      fence.indent === "" && !before?.closing.isImplied && text.slice(0, fence.start).trim() !== "";
+      fence.indent === "" && !precedingBlock?.closing.isImplied && text.slice(0, fence.start).trim() !== "";
     const isAlone = isFollowingText && problems.length === 0;
     if (isToEnd && isAlone && fence.info === "" && content.trim() === "") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
@@ -105,7 +107,7 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       });
       continue;
     }
-    const offsets = findClosingOffsets(text, at, isBefore ? before.closing.start : until);
+    const offsets = findClosingOffsets(text, brokenFence, isBefore ? precedingBlock.closing.start : endLimit);
     const problemKind = causedProblems.length > 0 || isToEnd ? undefined : classifyUnpairedFence(fence, content);
     if (problemKind) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
@@ -114,13 +116,13 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
     }
     unverifiedProblems.push({
       kind: causedProblems.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
-      range: { start: at.start + at.indent.length, end: at.end },
-      text: at.marker,
+      range: { start: brokenFence.start + brokenFence.indent.length, end: brokenFence.end },
+      text: brokenFence.marker,
       // The last offset is the end of the page. A fence there doesn't change anything.
       candidates: (isToEnd ? offsets.slice(0, -1) : offsets).map((offset) => ({
         kind: "close-code",
-        text: at.marker,
-        edits: [createInsertion(offset, `${detectEol(text)}${at.indent}${at.marker}`)],
+        text: brokenFence.marker,
+        edits: [createInsertion(offset, `${detectEol(text)}${brokenFence.indent}${brokenFence.marker}`)],
       })),
       patches: [],
     });
@@ -176,13 +178,13 @@ export function mayBeOneCodeBlock(text: string): boolean {
  */
 function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
   if (!mayBeOneCodeBlock(text)) return undefined;
-  const [first, ...inner] = readFences(text);
-  const lastFence = inner.pop();
+  const [first, ...innerFences] = readFences(text);
+  const lastFence = innerFences.pop();
   if (!first || !lastFence || !pageLanguagePattern.test(first.info) || !closesFence(first, lastFence)) return undefined;
   if (text.slice(0, first.start).trim() !== "" || text.slice(lastFence.end).trim() !== "") return undefined;
   // A pair of fences without a language may be the end of one block and the start of the next one.
-  for (let i = 0; i < inner.length; i += 2) {
-    const [start, end] = inner.slice(i, i + 2);
+  for (let i = 0; i < innerFences.length; i += 2) {
+    const [start, end] = innerFences.slice(i, i + 2);
     if (!start || !end || start.info === "" || !closesFence(start, end)) return undefined;
   }
   const content = text.slice(first.end, lastFence.start);
@@ -210,21 +212,26 @@ function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
 function findOutdentedCode(
   text: string,
   fence: Fence,
-  before: OpenFence["before"],
+  precedingBlock: OpenFence["precedingBlock"],
 ): Omit<UnverifiedProblem, "kind"> | undefined {
   const { indent, start } = fence;
-  if (!before?.closing.isImplied || !closesFence(before.fence, fence) || before.fence.indent !== indent)
+  if (
+    !precedingBlock?.closing.isImplied ||
+    !closesFence(precedingBlock.fence, fence) ||
+    precedingBlock.fence.indent !== indent
+  )
     return undefined;
-  const from = before.closing.start;
+  const from = precedingBlock.closing.start;
   const code = text.slice(from, start);
   // After a blank line, the text of the page may follow.
-  if (text.slice(before.fence.end, from).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code)) return undefined;
+  if (text.slice(precedingBlock.fence.end, from).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code))
+    return undefined;
   // The next list item isn't code, except in languages with lists.
-  if (listItemPattern.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(before.fence.info)) return undefined;
+  if (listItemPattern.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(precedingBlock.fence.info)) return undefined;
   const lines = [...code.matchAll(/[^\r\n]+/g)];
   return {
     range: { start: from, end: getLineEnd(text, from) },
-    text: before.fence.marker,
+    text: precedingBlock.fence.marker,
     candidates: [
       {
         kind: "indent-code",
@@ -251,41 +258,42 @@ function classifyUnpairedFence({ info }: Fence, content: string): "fence-stray" 
  */
 function findOpenFences(text: string): readonly OpenFence[] {
   const fences = readFences(text);
-  const scans = new Map<number, readonly OpenFence[]>();
+  const fencesByStart = new Map<number, readonly OpenFence[]>();
   const scan = (first: number): readonly OpenFence[] => {
-    const knownFences = scans.get(first);
-    if (knownFences || scans.size >= maxOuterScans) return knownFences ?? [];
-    scans.set(first, []);
+    const cachedFences = fencesByStart.get(first);
+    if (cachedFences || fencesByStart.size >= maxOuterScans) return cachedFences ?? [];
+    fencesByStart.set(first, []);
     const fences = scanFences(first);
-    scans.set(first, fences);
+    fencesByStart.set(first, fences);
     return fences;
   };
   /** Returns undefined if the number of fences doesn't add up: a block is open at the end of the page. */
   const scanRemainingFences = (last: number | undefined): readonly OpenFence[] | undefined => {
-    if (last === undefined || scans.size >= maxOuterScans) return undefined;
+    if (last === undefined || fencesByStart.size >= maxOuterScans) return undefined;
     const rest = scan(last + 1);
     return rest.some(({ kind, fence: { info } }) => kind === "to-end" && info === "") ? undefined : rest;
   };
-  let tries = 0;
-  const findEnd = (index: number) => (++tries > maxTries ? undefined : findEnclosingEnd(text, fences, index));
+  let tryCount = 0;
+  const findEnd = (index: number) => (++tryCount > maxTries ? undefined : findEnclosingEnd(text, fences, index));
   const scanFences = (first: number): readonly OpenFence[] => {
     const openFences: OpenFence[] = [];
-    let before: OpenFence["before"];
+    let precedingBlock: OpenFence["precedingBlock"];
     /** The last block with a language and those after it. Their closing fences may be paired incorrectly. */
     let pairs: PairedFences[] = [];
     for (let i = first; i < fences.length; i++) {
       const fence = fences[i];
       if (!fence) break;
-      const { close, inner } = readBlock(fences, i);
+      const { close, innerIndex } = readBlock(fences, i);
       const end = close === undefined ? undefined : fences[close];
-      const innerFence = inner === undefined ? undefined : fences[inner];
+      const innerFence = innerIndex === undefined ? undefined : fences[innerIndex];
       const interruptingFence = innerFence ?? (end && endsInString(text, fence, end) ? end : undefined);
       if (interruptingFence) {
         const rest = scanRemainingFences(findEnd(i));
-        if (rest) return [...openFences, { fence, before, until: interruptingFence.start, kind: "within" }, ...rest];
+        if (rest)
+          return [...openFences, { fence, precedingBlock, endLimit: interruptingFence.start, kind: "within" }, ...rest];
       }
       if (innerFence) {
-        const enclosingBlock = before && findEnclosingBlock(text, before, fence);
+        const enclosingBlock = precedingBlock && findEnclosingBlock(text, precedingBlock, fence);
         // The fence after the next block closes the block before this one.
         const rest =
           enclosingBlock && fences[(close ?? i) + 1]?.info === "" ? scanRemainingFences((close ?? i) + 1) : undefined;
@@ -297,24 +305,24 @@ function findOpenFences(text: string): readonly OpenFence[] {
         openFences.push(
           findUnpairedFence(text, fence, pairs) ?? {
             fence,
-            before,
-            until: innerFence.start,
+            precedingBlock,
+            endLimit: innerFence.start,
             kind: "runs-on",
             parsedEnd: end?.start ?? text.length,
           },
         );
         pairs = [];
-        before = undefined;
+        precedingBlock = undefined;
       } else if (end) {
-        before = { fence, closing: end };
-        if (fence.info === "") pairs.push(before);
-        else pairs = [before];
+        precedingBlock = { fence, closing: end };
+        if (fence.info === "") pairs.push(precedingBlock);
+        else pairs = [precedingBlock];
       } else if (close === undefined) {
         const unpairedFence = findUnpairedFence(text, fence, pairs);
         openFences.push(
-          unpairedFence && findEndWithText(text, unpairedFence.fence, unpairedFence.until)
+          unpairedFence && findEndWithText(text, unpairedFence.fence, unpairedFence.endLimit)
             ? unpairedFence
-            : { fence, before, until: text.length, kind: "to-end" },
+            : { fence, precedingBlock, endLimit: text.length, kind: "to-end" },
         );
       }
       if (close === undefined) break;
@@ -329,13 +337,13 @@ interface Block {
   /** The index of the closing fence. Undefined if the block extends to the end of the page. */
   readonly close: number | undefined;
   /** The index of the first fence inside the block that starts another block. */
-  readonly inner: number | undefined;
+  readonly innerIndex: number | undefined;
 }
 
 /** Returns the end of the block that starts at this fence, as the parser sees it. */
 function readBlock(fences: readonly Fence[], index: number): Block {
   const openFence = fences[index];
-  let inner: number | undefined;
+  let innerIndex: number | undefined;
   let deeperIndex: number | undefined;
   for (let i = index + 1; openFence && i < fences.length; i++) {
     const fence = fences[i];
@@ -343,13 +351,13 @@ function readBlock(fences: readonly Fence[], index: number): Block {
     if (closesFence(openFence, fence)) {
       // An indented fence may be a line of the code. It's the start of a block only if that block's end is indented
       // too.
-      return { close: i, inner: inner ?? (isDeeper(openFence, fence) ? deeperIndex : undefined) };
+      return { close: i, innerIndex: innerIndex ?? (isDeeper(openFence, fence) ? deeperIndex : undefined) };
     }
     if (fence.info === "" || fence.marker !== openFence.marker) continue;
     if (isDeeper(openFence, fence)) deeperIndex ??= i;
-    else if (startsAnother(openFence, fence)) inner ??= i;
+    else if (startsAnother(openFence, fence)) innerIndex ??= i;
   }
-  return { close: undefined, inner };
+  return { close: undefined, innerIndex };
 }
 
 const markdownPattern = /^(?:mdx?|markdown)\b/;
@@ -360,40 +368,41 @@ const markdownPattern = /^(?:mdx?|markdown)\b/;
  */
 function findEnclosingEnd(text: string, fences: readonly Fence[], index: number): number | undefined {
   const openFence = fences[index];
-  let inner: Fence | undefined;
-  let string: string | undefined;
+  let innerFence: Fence | undefined;
+  let openQuote: string | undefined;
   let scannedEnd = openFence?.end ?? 0;
   for (let i = index + 1; openFence && i < fences.length; i++) {
     const fence = fences[i];
     if (!fence || fence.marker !== openFence.marker) continue;
-    if (!markdownPattern.test(openFence.info)) string = findOpenString(text.slice(scannedEnd, fence.start), string);
+    if (!markdownPattern.test(openFence.info))
+      openQuote = findOpenString(text.slice(scannedEnd, fence.start), openQuote);
     scannedEnd = fence.end;
-    if (inner && closesFence(inner, fence)) inner = undefined;
-    else if (inner?.info === "") return undefined;
-    else if (inner) continue;
-    else if (string !== undefined) inner = fence;
+    if (innerFence && closesFence(innerFence, fence)) innerFence = undefined;
+    else if (innerFence?.info === "") return undefined;
+    else if (innerFence) continue;
+    else if (openQuote !== undefined) innerFence = fence;
     else if (fence.info === "") {
       if (!isDeeper(openFence, fence)) return i;
-    } else if (isDeeper(openFence, fence) || markdownPattern.test(openFence.info)) inner = fence;
+    } else if (isDeeper(openFence, fence) || markdownPattern.test(openFence.info)) innerFence = fence;
     else if (startsAnother(openFence, fence)) return undefined;
   }
   return undefined;
 }
 
 /** Whether the block ends inside a string, so that its end may be the start of a block in that string. */
-function endsInString(text: string, open: Fence, end: Fence): boolean {
-  return !markdownPattern.test(open.info) && findOpenString(text.slice(open.end, end.start)) !== undefined;
+function endsInString(text: string, openFence: Fence, end: Fence): boolean {
+  return !markdownPattern.test(openFence.info) && findOpenString(text.slice(openFence.end, end.start)) !== undefined;
 }
 
 /**
  * Returns the block that contains the block before `next` and the one after it, as far as its text shows: these three
  * blocks have no language, and no heading or component separates them.
  */
-function findEnclosingBlock(text: string, before: PairedFences, next: Fence): OpenFence | undefined {
-  const { fence, closing } = before;
+function findEnclosingBlock(text: string, precedingBlock: PairedFences, next: Fence): OpenFence | undefined {
+  const { fence, closing } = precedingBlock;
   if (fence.info !== "" || next.info !== "" || fence.marker !== next.marker || closing.isImplied) return undefined;
   if (/^[ \t]*(?:#{1,6} \S|<\/?[A-Z])/m.test(text.slice(closing.end, next.start))) return undefined;
-  return { fence, before: undefined, until: closing.start, kind: "within" };
+  return { fence, precedingBlock: undefined, endLimit: closing.start, kind: "within" };
 }
 
 /**
@@ -403,12 +412,12 @@ function findEnclosingBlock(text: string, before: PairedFences, next: Fence): Op
  */
 function findUnpairedFence(text: string, openFence: Fence, pairs: readonly PairedFences[]): OpenFence | undefined {
   if (openFence.info !== "") return undefined;
-  const unlabeled = pairs.filter(({ fence }) => fence.info === "");
-  const around = pairs.find((pair) => containsComponent(text, pair));
-  const misplacedFence = unlabeled.find(({ fence, closing }) => findEndWithText(text, fence, closing.start));
-  const unevenBlocks = unlabeled.filter(({ fence, closing }) => fence.indent !== closing.indent);
-  const pair = around ?? misplacedFence ?? (unevenBlocks.length === 1 ? unevenBlocks[0] : undefined);
-  return pair && { fence: pair.fence, before: undefined, until: pair.closing.start, kind: "runs-on" };
+  const unlabeledBlocks = pairs.filter(({ fence }) => fence.info === "");
+  const componentBlock = pairs.find((pair) => containsComponent(text, pair));
+  const misplacedFence = unlabeledBlocks.find(({ fence, closing }) => findEndWithText(text, fence, closing.start));
+  const unevenBlocks = unlabeledBlocks.filter(({ fence, closing }) => fence.indent !== closing.indent);
+  const pair = componentBlock ?? misplacedFence ?? (unevenBlocks.length === 1 ? unevenBlocks[0] : undefined);
+  return pair && { fence: pair.fence, precedingBlock: undefined, endLimit: pair.closing.start, kind: "runs-on" };
 }
 
 /** Whether a block contains a component of the page, which is indented less than the block or can't be its code. */
@@ -422,8 +431,8 @@ function containsComponent(text: string, { fence, closing }: PairedFences): bool
  * Whether the closing fence of a block in an example was changed, for example by a space, so that it doesn't end the
  * block around it.
  */
-function isDisguised(text: string, inner: Fence, end: Fence | undefined): boolean {
-  const content = text.slice(inner.end, end?.start ?? inner.end);
+function isDisguised(text: string, innerFence: Fence, end: Fence | undefined): boolean {
+  const content = text.slice(innerFence.end, end?.start ?? innerFence.end);
   return end !== undefined && /(?<=[\r\n])[ \t]*(?:`{1,2}[ \u200b]+`{1,2}|\\`\\?`\\?`)[ \t]*(?=[\r\n])/.test(content);
 }
 
@@ -465,11 +474,11 @@ const maxProse = 10_000;
  * Returns the line ends at which the author may have meant the block to end: before a blank line followed by prose or a
  * tag, or before the text that follows the block.
  */
-function findClosingOffsets(text: string, { end: from, indent }: Fence, until: number): number[] {
+function findClosingOffsets(text: string, { end: from, indent }: Fence, endLimit: number): number[] {
   const offsets: number[] = [];
   let lastContentEnd = from;
   let isSeparated = false;
-  for (let start = getLineEnd(text, from) + 1; start < until && offsets.length < 3;) {
+  for (let start = getLineEnd(text, from) + 1; start < endLimit && offsets.length < 3;) {
     const end = getLineEnd(text, start);
     const isBlank = text.slice(start, end).trim() === "";
     const first = skipSpacesAndTabs(text, start, end);
@@ -481,5 +490,5 @@ function findClosingOffsets(text: string, { end: from, indent }: Fence, until: n
     isSeparated = isBlank;
     start = end + (text.startsWith("\r\n", end) ? 2 : 1);
   }
-  return [...offsets.slice(0, 1), ...offsets.slice(1).reverse(), text.slice(0, until).trimEnd().length];
+  return [...offsets.slice(0, 1), ...offsets.slice(1).reverse(), text.slice(0, endLimit).trimEnd().length];
 }

@@ -81,8 +81,8 @@ export class SimpleLines {
    * Reads one or more lines, starting with `lines[at]`. Returns the number of lines read, or undefined if only the
    * parser can decide whether they're valid.
    */
-  read(lines: readonly string[], at: number): number | undefined {
-    const line = lines[at] ?? "";
+  read(lines: readonly string[], lineIndex: number): number | undefined {
+    const line = lines[lineIndex] ?? "";
     const content = line.replace(/^[ \t]+/, "");
     if (content === "") {
       this.#startParagraph();
@@ -93,8 +93,8 @@ export class SimpleLines {
     // Without a blank line before it, the text would be part of the import.
     if (/^export[ \t]/.test(line) || this.#lastKind === "import") return undefined;
     this.#followContainers(line, content);
-    const count = tagStartPattern.test(line) ? countTagLines(lines, at) : 1;
-    const text = lines.slice(at, at + count).join("\n");
+    const count = tagStartPattern.test(line) ? countTagLines(lines, lineIndex) : 1;
+    const text = lines.slice(lineIndex, lineIndex + count).join("\n");
     return this.#readText(text) ? count : undefined;
   }
 
@@ -114,12 +114,12 @@ export class SimpleLines {
     const [, name = "", list = ""] = simpleImportPattern.exec(line) ?? [];
     const names = (name || list)
       .split(/, ?/)
-      .map((each) => each.trim())
-      .filter((each) => each !== "");
+      .map((importedName) => importedName.trim())
+      .filter((importedName) => importedName !== "");
     if (names.length === 0) return false;
-    for (const each of names) {
-      if (this.#imports.has(each)) return false;
-      this.#imports.add(each);
+    for (const importedName of names) {
+      if (this.#imports.has(importedName)) return false;
+      this.#imports.add(importedName);
     }
     this.#lastKind = "import";
     return true;
@@ -131,12 +131,12 @@ export class SimpleLines {
    */
   #readText(text: string): boolean {
     if (!structuralPattern.test(text)) return this.#readProse(text);
-    const runs = text.includes("`") ? groupBacktickRuns(text) : undefined;
+    const offsetsByRunLength = text.includes("`") ? groupBacktickRuns(text) : undefined;
     /** The closing tags without an opening tag in this text, followed by the opening tags without a closing tag. */
     const unpairedTags: Tag[] = [];
     const pairs: Tag[] = [];
     const hasTags = /[<{]/.test(text);
-    if (runs && !this.#mayHaveUnclearCode) this.#mayHaveUnclearCode = mayHaveLiteralBacktick(text);
+    if (offsetsByRunLength && !this.#mayHaveUnclearCode) this.#mayHaveUnclearCode = mayHaveLiteralBacktick(text);
     if (hasTags && this.#mayHaveUnclearCode) return false;
     let hasText = false;
     let isTable = false;
@@ -153,7 +153,7 @@ export class SimpleLines {
       const char = text[i] ?? "";
       if (char === "`") {
         const runLength = measureRun(text, i);
-        const closingRun = takeNextOffset(runs?.get(runLength), i + runLength);
+        const closingRun = takeNextOffset(offsetsByRunLength?.get(runLength), i + runLength);
         if (closingRun === undefined) return false;
         const code = text.slice(i + runLength, closingRun);
         isTable ||= code.includes("|");
@@ -191,8 +191,8 @@ export class SimpleLines {
       i += isEscape ? 2 : 1;
     }
     if (this.#isAmbiguous) return false;
-    const isSpread = text.includes("\n");
-    if (unpairedTags.length > 0 || isSpread) return !hasText && this.#pairLines(unpairedTags, isSpread);
+    const isMultiline = text.includes("\n");
+    if (unpairedTags.length > 0 || isMultiline) return !hasText && this.#pairLines(unpairedTags, isMultiline);
     this.#lastKind = isTable ? "table" : hasText ? "text" : "tags";
     return true;
   }
@@ -215,9 +215,9 @@ export class SimpleLines {
   }
 
   /** Pairs the tags on a line that contains only tags with the tags on other such lines. */
-  #pairLines(tags: readonly Tag[], isSpread: boolean): boolean {
+  #pairLines(tags: readonly Tag[], isMultiline: boolean): boolean {
     if (this.#container !== undefined || this.#lastKind === "table") return false;
-    if (isSpread && this.#lastKind === "text") return false;
+    if (isMultiline && this.#lastKind === "text") return false;
     this.#startParagraph();
     this.#lastKind = "tags";
     for (const { name, kind } of tags)
@@ -247,23 +247,23 @@ interface Tag {
 
 function readTag(text: string, at: number): Tag | undefined {
   tagPattern.lastIndex = at;
-  const [all = "", slash, name = "", attributes, end] = tagPattern.exec(text) ?? [];
+  const [matchedText = "", slash, name = "", attributes, end] = tagPattern.exec(text) ?? [];
   const isClosing = slash === "/";
   const isComplete = end === "/";
-  if (all === "" || (isClosing && (isComplete || attributes !== ""))) return undefined;
-  return { kind: isClosing ? "closing" : isComplete ? "complete" : "opening", name, end: at + all.length };
+  if (matchedText === "" || (isClosing && (isComplete || attributes !== ""))) return undefined;
+  return { kind: isClosing ? "closing" : isComplete ? "complete" : "opening", name, end: at + matchedText.length };
 }
 
 function readComment(text: string, at: number): Tag | undefined {
   commentPattern.lastIndex = at;
-  const [all] = commentPattern.exec(text) ?? [];
-  return all === undefined ? undefined : { kind: "complete", name: "", end: at + all.length };
+  const [comment] = commentPattern.exec(text) ?? [];
+  return comment === undefined ? undefined : { kind: "complete", name: "", end: at + comment.length };
 }
 
 /** Returns the number of lines up to the end of the tag that starts on the line `at`, or 1 if the tag might not end. */
-function countTagLines(lines: readonly string[], at: number): number {
+function countTagLines(lines: readonly string[], lineIndex: number): number {
   for (let count = 1; count < maxTagLines; count++) {
-    const line = lines[at + count] ?? "";
+    const line = lines[lineIndex + count] ?? "";
     if (/^[ \t]*$/.test(line) || line.includes("`")) return 1;
     if (line.includes(">")) return count + 1;
   }
@@ -290,14 +290,14 @@ function mayHaveLiteralBacktick(text: string): boolean {
 
 /** Groups the sequences of backticks by their length. Each value contains start offsets, starting with the last one. */
 function groupBacktickRuns(line: string): ReadonlyMap<number, number[]> {
-  const runs = new Map<number, number[]>();
+  const offsetsByRunLength = new Map<number, number[]>();
   for (let end = line.lastIndexOf("`") + 1; end > 0;) {
     let start = end - 1;
     while (line[start - 1] === "`") start--;
-    addToGroup(runs, end - start, start);
+    addToGroup(offsetsByRunLength, end - start, start);
     end = start === 0 ? 0 : line.lastIndexOf("`", start - 1) + 1;
   }
-  return runs;
+  return offsetsByRunLength;
 }
 
 /**
@@ -335,7 +335,7 @@ export const listItemPattern = /^(?![ \t]*([-*])(?:[ \t]*\1){2,}[ \t]*$)[ \t]*(?
  */
 export function readFences(text: string): Fence[] {
   const fences: Fence[] = [];
-  let open: Fence | undefined;
+  let openFence: Fence | undefined;
   let canBeComment = true;
   /** The columns at which the text of the current list items starts. The innermost item is last. */
   let items: readonly number[] = [];
@@ -343,22 +343,27 @@ export function readFences(text: string): Fence[] {
     const end = getLineEnd(text, start);
     const line = text.slice(start, end);
     const fence = parseFence(line, start, end);
-    const marker = open ? undefined : listItemPattern.exec(line)?.[0];
-    if (marker !== undefined || (items.length > 0 && line.trim() !== "" && !(open && fence?.info === ""))) {
+    const marker = openFence ? undefined : listItemPattern.exec(line)?.[0];
+    if (marker !== undefined || (items.length > 0 && line.trim() !== "" && !(openFence && fence?.info === ""))) {
       const column = countColumns(/^[ \t]*/.exec(line)?.[0] ?? "");
-      const inner = items.at(-1);
-      if (open && inner !== undefined && column < inner && countColumns(open.indent) >= inner) {
-        fences.push({ ...open, start, end: start, info: "", isImplied: true });
-        open = undefined;
+      const contentColumn = items.at(-1);
+      if (
+        openFence &&
+        contentColumn !== undefined &&
+        column < contentColumn &&
+        countColumns(openFence.indent) >= contentColumn
+      ) {
+        fences.push({ ...openFence, start, end: start, info: "", isImplied: true });
+        openFence = undefined;
       }
-      if (!open) items = [...items.filter((item) => item <= column), ...(marker ? [countColumns(marker)] : [])];
+      if (!openFence) items = [...items.filter((item) => item <= column), ...(marker ? [countColumns(marker)] : [])];
     }
     if (fence) {
       fences.push(fence);
-      if (!open) open = fence;
-      else if (closesFence(open, fence)) open = undefined;
+      if (!openFence) openFence = fence;
+      else if (closesFence(openFence, fence)) openFence = undefined;
     }
-    const comment = open || !canBeComment ? -1 : line.lastIndexOf("{/*");
+    const comment = openFence || !canBeComment ? -1 : line.lastIndexOf("{/*");
     const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
     if (comment >= 0 && commentEnd < 0) canBeComment = false;
     start = findNextLineStart(text, commentEnd < end ? end : getLineEnd(text, commentEnd));
@@ -375,8 +380,8 @@ function parseFence(line: string, start: number, end: number): Fence | undefined
  * Whether a fence closes the block: it's of the right kind, long enough, and alone on its line. It can be indented by
  * any number of spaces, because MDX doesn't support indented code.
  */
-export function closesFence(open: Fence, { marker, info }: Fence): boolean {
-  return info === "" && marker[0] === open.marker[0] && marker.length >= open.marker.length;
+export function closesFence(openFence: Fence, { marker, info }: Fence): boolean {
+  return info === "" && marker[0] === openFence.marker[0] && marker.length >= openFence.marker.length;
 }
 
 export function countColumns(indent: string): number {
@@ -394,11 +399,11 @@ const stringStartPattern =
  * Returns the end of the string with several lines that is open after the code: three quotes, or the word that ends a
  * here-document. `open` is the end of the string that is open before the code.
  */
-export function findOpenString(code: string, open?: string): string | undefined {
-  let string = open;
+export function findOpenString(code: string, openQuote?: string): string | undefined {
+  let currentQuote = openQuote;
   for (const [, quotes, constant, word, line] of code.matchAll(stringStartPattern)) {
-    if (string === undefined) string = quotes ?? constant ?? word;
-    else if (string === (quotes ?? line)) string = undefined;
+    if (currentQuote === undefined) currentQuote = quotes ?? constant ?? word;
+    else if (currentQuote === (quotes ?? line)) currentQuote = undefined;
   }
-  return string;
+  return currentQuote;
 }

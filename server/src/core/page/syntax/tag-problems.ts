@@ -74,16 +74,16 @@ const maxAttributes = 200;
  */
 export function readIntendedTag(text: string, start: number, end: number): IntendedTag | undefined {
   tagNamePattern.lastIndex = start;
-  const [full, slash, name] = tagNamePattern.exec(text) ?? [];
-  if (full === undefined || name === undefined) return undefined;
-  const nameEnd = start + full.length;
+  const [matchedText, slash, name] = tagNamePattern.exec(text) ?? [];
+  if (matchedText === undefined || name === undefined) return undefined;
+  const nameEnd = start + matchedText.length;
   const attributes: IntendedAttribute[] = [];
-  let at = nameEnd;
-  while (at < end && attributes.length < maxAttributes) {
-    const attribute = readAttribute(text, at, end);
+  let position = nameEnd;
+  while (position < end && attributes.length < maxAttributes) {
+    const attribute = readAttribute(text, position, end);
     if (!attribute) break;
     attributes.push(attribute);
-    at = attribute.value?.end ?? attribute.nameEnd;
+    position = attribute.value?.end ?? attribute.nameEnd;
   }
   return {
     start,
@@ -97,15 +97,15 @@ export function readIntendedTag(text: string, start: number, end: number): Inten
 
 function readAttribute(text: string, from: number, stopEnd: number): IntendedAttribute | undefined {
   attributeNamePattern.lastIndex = from;
-  const [full, name] = attributeNamePattern.exec(text) ?? [];
-  if (full === undefined || name === undefined) return readSpread(text, from);
-  const nameEnd = from + full.length;
+  const [matchedText, name] = attributeNamePattern.exec(text) ?? [];
+  if (matchedText === undefined || name === undefined) return readSpread(text, from);
+  const nameEnd = from + matchedText.length;
   const start = nameEnd - name.length;
   if (start >= stopEnd) return undefined;
   equalsPattern.lastIndex = nameEnd;
-  const sign = equalsPattern.exec(text)?.[0];
-  if (sign === undefined) return { start, nameEnd };
-  const valueStart = nameEnd + sign.length;
+  const equalsText = equalsPattern.exec(text)?.[0];
+  if (equalsText === undefined) return { start, nameEnd };
+  const valueStart = nameEnd + equalsText.length;
   const quote = text[valueStart];
   if (quote === '"' || quote === "'") {
     const quoteEnd = text.indexOf(quote, valueStart + 1);
@@ -182,12 +182,12 @@ function createCommentProblem(text: string, start: number): UnverifiedProblem | 
 
 /** Returns the error for a backslash instead of a slash, as in `<\Card>`. */
 function createBackslashProblem(text: string, start: number): UnverifiedProblem | undefined {
-  const [full, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
-  if (full === undefined || name === undefined) return undefined;
+  const [matchedText, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
+  if (matchedText === undefined || name === undefined) return undefined;
   const slash = { range: { start: start + 1, end: start + 2 }, newText: "/" };
   return {
     kind: "tag-malformed",
-    range: { start, end: start + full.length },
+    range: { start, end: start + matchedText.length },
     text: "\\",
     candidates: [{ kind: "rename", text: `</${name}>`, edits: [slash] }],
     patches: [slash],
@@ -196,9 +196,9 @@ function createBackslashProblem(text: string, start: number): UnverifiedProblem 
 
 function createAutolinkProblem(text: string, start: number): UnverifiedProblem | undefined {
   autolinkPattern.lastIndex = start;
-  const [full, target] = autolinkPattern.exec(text.slice(0, start + maxUrlLength)) ?? [];
-  if (full === undefined || target === undefined) return undefined;
-  const range = { start, end: start + full.length };
+  const [matchedText, target] = autolinkPattern.exec(text.slice(0, start + maxUrlLength)) ?? [];
+  if (matchedText === undefined || target === undefined) return undefined;
+  const range = { start, end: start + matchedText.length };
   const link = /^[a-z][a-z0-9+.-]+:/i.test(target) ? target : `mailto:${target}`;
   return {
     kind: "autolink",
@@ -286,12 +286,12 @@ function createQuoteProblem(text: string, tag: IntendedTag): UnverifiedProblem |
   const lineEnd = getLineEnd(text, from);
   const tagEnd = text.indexOf(">", from);
   const end = tagEnd < 0 || tagEnd > lineEnd ? lineEnd : text[tagEnd - 1] === "/" ? tagEnd - 1 : tagEnd;
-  const at = from + text.slice(from, end).trimEnd().length;
+  const valueEnd = from + text.slice(from, end).trimEnd().length;
   return {
     kind: "quote-not-closed",
-    range: { start: attribute.start, end: at },
+    range: { start: attribute.start, end: valueEnd },
     text: text.slice(attribute.start, attribute.nameEnd),
-    candidates: [{ kind: "close-quote", text: quote, edits: [createInsertion(at, quote)] }],
+    candidates: [{ kind: "close-quote", text: quote, edits: [createInsertion(valueEnd, quote)] }],
     ...createPatches(text, tag, end === lineEnd ? undefined : tagEnd + 1),
   };
 }
@@ -303,16 +303,16 @@ function createQuoteProblem(text: string, tag: IntendedTag): UnverifiedProblem |
 function createLateQuoteProblem(text: string, tag: IntendedTag): UnverifiedProblem | undefined {
   for (const { start, nameEnd, value } of tag.attributes) {
     if (!value || value.quote === "" || !/[\w/#.]/.test(text[value.end] ?? "")) continue;
-    const inner = text.slice(value.start + 1, value.end - 1);
-    if (/[\r\n<>]/.test(inner)) continue;
-    const next = /(\s+)[A-Za-z_][\w-]*=$/.exec(inner.slice(-60));
+    const valueText = text.slice(value.start + 1, value.end - 1);
+    if (/[\r\n<>]/.test(valueText)) continue;
+    const next = /(\s+)[A-Za-z_][\w-]*=$/.exec(valueText.slice(-60));
     if (!next) continue;
-    const at = value.end - 1 - next[0].length;
+    const quoteOffset = value.end - 1 - next[0].length;
     return {
       kind: "quote-not-closed",
-      range: { start, end: at },
+      range: { start, end: quoteOffset },
       text: text.slice(start, nameEnd),
-      candidates: [{ kind: "close-quote", text: value.quote, edits: [createInsertion(at, value.quote)] }],
+      candidates: [{ kind: "close-quote", text: value.quote, edits: [createInsertion(quoteOffset, value.quote)] }],
       ...createPatches(text, tag, findTagEnd(text, value.end)),
     };
   }
@@ -358,15 +358,19 @@ function createInnerQuoteProblem(text: string, { at }: MdxStop, tag: IntendedTag
  * Returns the error for a missing value or a value without valid quotes, as in `<img width=20>`, `<Card title=>`,
  * `<Card title=“x”>`, or `<Card title=x">`.
  */
-function createValueProblem(text: string, { at, attribute }: MdxStop, tag: IntendedTag): UnverifiedProblem | undefined {
-  const before = text.slice(tag.nameEnd, at).trimEnd();
-  if (!before.endsWith("=") || attribute === undefined) return undefined;
-  const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
+function createValueProblem(
+  text: string,
+  { at, attributeStart }: MdxStop,
+  tag: IntendedTag,
+): UnverifiedProblem | undefined {
+  const textBefore = text.slice(tag.nameEnd, at).trimEnd();
+  if (!textBefore.endsWith("=") || attributeStart === undefined) return undefined;
+  const name = text.slice(attributeStart, tag.nameEnd + textBefore.length - 1).trimEnd();
   const { rawValue, value } = readUnquotedValue(text.slice(at, Math.min(getLineEnd(text, at), at + maxValueLength)));
   const end = at + rawValue.length;
   return {
     kind: "value-not-quoted",
-    range: rawValue === "" ? { start: attribute, end: at } : { start: at, end },
+    range: rawValue === "" ? { start: attributeStart, end: at } : { start: at, end },
     text: rawValue === "" ? name : rawValue,
     candidates: [{ kind: "quote", text: name, edits: [{ range: { start: at, end }, newText: `"${value}"` }] }],
     ...createPatches(text, tag, findTagEnd(text, end)),
@@ -382,8 +386,8 @@ function readUnquotedValue(line: string): { readonly rawValue: string; readonly 
   if (curlyQuoteMatch) return { rawValue: curlyQuoteMatch[0], value: curlyQuoteMatch[1] ?? "" };
   const halfQuotedMatch = /^([^\s"'<>{}=`/][^"'<>{}=`]*)"/.exec(line);
   if (halfQuotedMatch) return { rawValue: halfQuotedMatch[0], value: halfQuotedMatch[1] ?? "" };
-  const bareValue = /^[^\s"'<>{}=`“”/]+(?:\/[^\s"'<>{}=`“”/]+)*/.exec(line)?.[0] ?? "";
-  return { rawValue: bareValue, value: bareValue };
+  const unquotedValue = /^[^\s"'<>{}=`“”/]+(?:\/[^\s"'<>{}=`“”/]+)*/.exec(line)?.[0] ?? "";
+  return { rawValue: unquotedValue, value: unquotedValue };
 }
 
 /**
@@ -410,14 +414,14 @@ function createEndProblem(text: string, { at }: MdxStop, tag: IntendedTag): Unve
 
 function explainStop(text: string, { at }: MdxStop, tag: IntendedTag): UnverifiedProblem {
   const end = findTagEnd(text, at);
-  const colon = /:\s*$/.exec(text.slice(tag.nameEnd, at));
-  if (colon && /["'{]/.test(text[at] ?? "")) {
-    const sign = { start: at - colon[0].length, end: at };
+  const colonMatch = /:\s*$/.exec(text.slice(tag.nameEnd, at));
+  if (colonMatch && /["'{]/.test(text[at] ?? "")) {
+    const colonRange = { start: at - colonMatch[0].length, end: at };
     return {
       kind: "tag-malformed",
-      range: { start: sign.start, end: sign.start + 1 },
+      range: { start: colonRange.start, end: colonRange.start + 1 },
       text: ":",
-      candidates: [{ kind: "rename", text: "=", edits: [{ range: sign, newText: "=" }] }],
+      candidates: [{ kind: "rename", text: "=", edits: [{ range: colonRange, newText: "=" }] }],
       ...createPatches(text, tag, end),
     };
   }

@@ -14,15 +14,15 @@ const variablePattern = /(?<!=)\{\{[\w.-]+\}\}/g;
 export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
   const body = text.slice(bodyStart);
-  const maskedBody = body.replace(variablePattern, (found) => "x".repeat(found.length));
-  return blankOut(text.slice(0, bodyStart)) + maskCustomIds(maskedBody, "x");
+  const maskedBody = body.replace(variablePattern, (placeholder) => "x".repeat(placeholder.length));
+  return replaceWithSpaces(text.slice(0, bodyStart)) + maskCustomIds(maskedBody, "x");
 }
 
 /**
  * Replaces everything except line breaks with spaces. A byte order mark is replaced with a line break, because the
  * parser would otherwise omit it from its offsets.
  */
-function blankOut(text: string): string {
+function replaceWithSpaces(text: string): string {
   return text.replace(/\ufeff/, "\n").replace(/[^\r\n]/g, " ");
 }
 

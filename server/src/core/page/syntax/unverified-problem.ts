@@ -75,21 +75,21 @@ function getContainerIndent(text: string, offset: number): string {
 export function findEndWithText(
   text: string,
   fence: Fence,
-  until: number,
+  endLimit: number,
 ): Omit<UnverifiedProblem, "kind"> | undefined {
   const { marker: marks, indent } = fence;
   if (!marks.startsWith("`")) return undefined;
   // The last line may be a fence that the parser treats as the start of another block.
-  const last = Math.min(until + 1, text.length);
+  const last = Math.min(endLimit + 1, text.length);
   for (let start = findNextLineStart(text, fence.end); start < last;) {
     const lineEnd = getLineEnd(text, start);
     const line = text.slice(start, lineEnd).trimEnd();
-    const split = start < until ? findMarksAfterCode(line, marks) : undefined;
-    const at = split ?? findMarksBeforeText(text, line, marks, lineEnd);
-    if (at !== undefined) {
-      const range = { start: start + at, end: start + at + marks.length };
-      const space = split === undefined ? range.end : start + line.slice(0, at).trimEnd().length;
-      const end = split === undefined ? skipSpacesAndTabs(text, range.end, lineEnd) : range.start;
+    const codeMarksStart = start < endLimit ? findMarksAfterCode(line, marks) : undefined;
+    const marksStart = codeMarksStart ?? findMarksBeforeText(text, line, marks, lineEnd);
+    if (marksStart !== undefined) {
+      const range = { start: start + marksStart, end: start + marksStart + marks.length };
+      const space = codeMarksStart === undefined ? range.end : start + line.slice(0, marksStart).trimEnd().length;
+      const end = codeMarksStart === undefined ? skipSpacesAndTabs(text, range.end, lineEnd) : range.start;
       const newText = `${detectEol(text)}${indent}`;
       const edits = [{ range: { start: space, end }, newText }];
       return { range, text: marks, candidates: [{ kind: "fence-own-line", text: marks, edits }], patches: [] };

@@ -41,8 +41,8 @@ function createPage(text: string, expected: string, other: Partial<EndpointFacts
 /** Lists fields as `name: type!`, with nested fields indented. */
 function formatOutline(fields: readonly FieldView[], indent = ""): string {
   return fields
-    .map(({ name, type, required, children, choices, sameAs, isCut }) => {
-      const mark = sameAs ? ` (as ${sameAs})` : isCut ? " (more)" : "";
+    .map(({ name, type, required, children, choices, sameAs, isTruncated }) => {
+      const mark = sameAs ? ` (as ${sameAs})` : isTruncated ? " (more)" : "";
       const innerText = children ? formatOutline(children, `${indent}  `) : "";
       const parts = (choices ?? []).map(
         ({ title, fields: own, wholeField }) =>
@@ -162,7 +162,7 @@ describe("endpoint page", () => {
 
   it("shows authentication methods and whether they are optional", () => {
     assert.deepEqual(page.security, [
-      [{ name: "key", kind: "API key", field: "X-Key", place: "header", scopes: [], anchor: "X-Key" }],
+      [{ name: "key", kind: "API key", field: "X-Key", location: "header", scopes: [], anchor: "X-Key" }],
     ]);
   });
 
@@ -213,7 +213,7 @@ ${schemas.join("\n")}
 `;
     assertQuick(3000, () => createPage(text, "POST /a"));
     const page = createPage(text, "POST /a");
-    assert.ok(page.isCut);
+    assert.ok(page.isTruncated);
     assert.ok(JSON.stringify(page).length < 5_000_000);
   });
 

@@ -2,7 +2,7 @@ import { usesWebSocket } from "../../request/channel.ts";
 import type { FormSettings, SourceField } from "../../request/form/request-form.ts";
 import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import type {
-  MediaModel,
+  MediaTypeModel,
   OperationModel,
   ResponseModel,
   ServerModel,
@@ -125,7 +125,7 @@ function createOperationPage(
         : createSamples(operation.extensions, request, facts, renderTools),
     responses: facts.hasResponseExample ? [] : buildResponseSamples(operation, { schemas }, facts, renderTools),
     at: operation.at,
-    isCut: operation.isCut || context.remaining.fieldCount <= 0,
+    isTruncated: operation.isTruncated || context.budget.fieldCount <= 0,
   };
 }
 
@@ -161,7 +161,7 @@ function createChannelPage(
     requests: [],
     responses: [],
     at: channel.at,
-    isCut: channel.isCut || context.remaining.fieldCount <= 0,
+    isTruncated: channel.isTruncated || context.budget.fieldCount <= 0,
   };
 }
 
@@ -192,7 +192,7 @@ function createDocumentedPage(
     sections: [],
     requests: facts.hasRequestExample ? [] : createSamples({}, request, facts, renderTools),
     responses: [],
-    isCut: false,
+    isTruncated: false,
   };
 }
 
@@ -201,7 +201,7 @@ function createContext(models: SchemaSource, { describe }: EndpointRenderTools):
     ...models,
     describe,
     direction: "request",
-    remaining: createFieldBudget(),
+    budget: createFieldBudget(),
     // The anchors of nested fields include the names of their parents.
     getAnchor: (names) => names.join("."),
   };
@@ -232,7 +232,7 @@ function createBodySection({ body }: OperationModel, context: FieldContext): Fie
       title: "Body",
       required: body.required,
       ...renderDescription(body.description, context),
-      bodies: body.content.map((media) => createMediaView(media, context)),
+      bodies: body.content.map((mediaType) => createMediaTypeView(mediaType, context)),
     },
   ];
 }
@@ -242,12 +242,15 @@ function createResponseSection(response: ResponseModel, context: FieldContext): 
     kind: "response",
     title: response.status,
     ...renderDescription(response.description, context),
-    bodies: response.content.map((media) => createMediaView(media, context)),
+    bodies: response.content.map((mediaType) => createMediaTypeView(mediaType, context)),
   };
 }
 
-function createMediaView(media: MediaModel, context: FieldContext) {
-  return createPartViews(media, context) ?? createBodyView(media.type, media.schema ?? media.itemSchema, context);
+function createMediaTypeView(mediaType: MediaTypeModel, context: FieldContext) {
+  return (
+    createPartViews(mediaType, context) ??
+    createBodyView(mediaType.type, mediaType.schema ?? mediaType.itemSchema, context)
+  );
 }
 
 function renderDescription(text: string | undefined, { describe }: FieldContext): Pick<FieldSection, "description"> {
@@ -268,7 +271,7 @@ function createServerView({ url, description, variables }: ServerModel, { descri
 
 function createAuthViews({ authMethod, authName }: EndpointFacts): readonly (readonly SchemeView[])[] {
   if (authMethod === undefined || authMethod === "none") return [];
-  const base = { name: authMethod, scopes: [], place: "header" } as const;
+  const base = { name: authMethod, scopes: [], location: "header" } as const;
   if (authMethod === "key") {
     const field = authName ?? "x-api-key";
     return [[{ ...base, kind: "API key", field, anchor: field }]];

@@ -98,11 +98,11 @@ describe("playground form", () => {
       examples: { defaults: "required", prefill: true, languages: ["curl", "go"] },
     };
     assert.deepEqual(getForm("openapi: GET /health", { docs: { api } })?.settings, {
-      proxy: false,
+      usesProxy: false,
       siteUrl: undefined,
       showsFullUrl: true,
       onlyRequired: true,
-      prefill: true,
+      prefillsExamples: true,
       languages: ["curl", "go"],
     });
   });

@@ -126,8 +126,8 @@ function readFacts(
   const name = findSetting(site, "api.mdx.auth.name");
   return {
     anchors: site.profile.name === "mintlify" ? "plain" : "path",
-    languages: getTexts(findSetting(site, "api.examples.languages")),
-    onlyRequired: isOnlyRequiredShown(site),
+    languages: getStrings(findSetting(site, "api.examples.languages")),
+    onlyRequired: showsOnlyRequired(site),
     generatesSamples: !(autogenerate?.kind === "boolean" && !autogenerate.value),
     servers: readServers(findServerSetting(site)?.value),
     authMethod: readAuthMethod(site, fields),
@@ -146,16 +146,16 @@ function readFormSettings(site: Site): FormSettings {
     return node?.kind === "boolean" ? node.value : undefined;
   };
   return {
-    proxy: isSet("api.playground.proxy") ?? true,
+    usesProxy: isSet("api.playground.proxy") ?? true,
     siteUrl: site.settings.siteUrl,
     showsFullUrl: getText(findSetting(site, "api.url")) === "full",
-    onlyRequired: isOnlyRequiredShown(site),
-    prefill: isSet("api.examples.prefill") ?? false,
-    languages: getTexts(findSetting(site, "api.examples.languages")),
+    onlyRequired: showsOnlyRequired(site),
+    prefillsExamples: isSet("api.examples.prefill") ?? false,
+    languages: getStrings(findSetting(site, "api.examples.languages")),
   };
 }
 
-function isOnlyRequiredShown(site: Site): boolean {
+function showsOnlyRequired(site: Site): boolean {
   return getText(findSetting(site, "api.examples.defaults")) === "required";
 }
 
@@ -204,7 +204,7 @@ const signedInOnlyMessage = "Only signed-in readers see the playground.";
 const groupsOnlyMessage = "Only readers in these groups see the playground:";
 
 function readServers(value: JsonNode | undefined): readonly ServerModel[] {
-  const urls = value?.kind === "string" ? [value.value] : (getTexts(value) ?? []);
+  const urls = value?.kind === "string" ? [value.value] : (getStrings(value) ?? []);
   return urls.filter((url) => url.trim() !== "").map((url) => ({ url, description: undefined, variables: [] }));
 }
 
@@ -231,7 +231,7 @@ function getText(node: JsonNode | undefined): string | undefined {
   return node?.kind === "string" ? node.value : undefined;
 }
 
-function getTexts(node: JsonNode | undefined): readonly string[] | undefined {
+function getStrings(node: JsonNode | undefined): readonly string[] | undefined {
   return node?.kind === "array"
     ? node.items.flatMap((item) => (item.kind === "string" ? [item.value] : []))
     : undefined;

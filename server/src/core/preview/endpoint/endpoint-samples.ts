@@ -21,7 +21,7 @@ import {
   findPartHeaderError,
 } from "../../request/media/media-types.ts";
 import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
-import type { MediaModel, OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
+import type { MediaTypeModel, OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointRenderTools, EndpointFacts } from "./endpoint-page.ts";
@@ -29,14 +29,14 @@ import type { EndpointRenderTools, EndpointFacts } from "./endpoint-page.ts";
 /** Converts a sample request to a `BuiltRequest`, from which code can be generated. */
 export function buildSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
   const queryPairs = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodeValue(value)}`);
-  const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
+  const hasContentType = headers.some(({ name }) => name.toLowerCase() === "content-type");
   const isUrlencoded = body?.kind === "form" && !body.type.startsWith("multipart/");
-  const type: readonly NameValuePair[] = isUrlencoded && !isTyped ? [["Content-Type", body.type]] : [];
+  const type: readonly NameValuePair[] = isUrlencoded && !hasContentType ? [["Content-Type", body.type]] : [];
   return {
     method,
     url: queryPairs.length > 0 ? `${url}${url.includes("?") ? "&" : "?"}${queryPairs.join("&")}` : url,
-    headers: [...headers.map(pair), ...type],
-    cookies: cookies.map(pair),
+    headers: [...headers.map(toPair), ...type],
+    cookies: cookies.map(toPair),
     body: body && buildBody(body),
   };
 }
@@ -55,10 +55,10 @@ function buildBody(body: SampleBody): BuiltRequest["body"] {
 }
 
 function createPart({ name, value, headers = [] }: SampleField): BuiltPart {
-  return { kind: "value", name, value, ...(headers.length > 0 && { headers: headers.map(pair) }) };
+  return { kind: "value", name, value, ...(headers.length > 0 && { headers: headers.map(toPair) }) };
 }
 
-function pair({ name, value }: NamedValue): NameValuePair {
+function toPair({ name, value }: NamedValue): NameValuePair {
   return [name, value];
 }
 
@@ -87,9 +87,9 @@ export function createSamples(
 function getCustomSamples(
   extensions: Readonly<Record<string, unknown>>,
 ): { label: string; lang: string; code: string }[] {
-  const list = extensions["x-codeSamples"] ?? extensions["x-code-samples"];
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((sample: unknown) => {
+  const samples = extensions["x-codeSamples"] ?? extensions["x-code-samples"];
+  if (!Array.isArray(samples)) return [];
+  return samples.flatMap((sample: unknown) => {
     if (typeof sample !== "object" || sample === null) return [];
     const { lang, label, source } = sample as Record<string, unknown>;
     if (typeof lang !== "string" || typeof source !== "string") return [];
@@ -113,9 +113,9 @@ export function buildResponseSamples(
 ): readonly SampleView[] {
   const options = { direction: "response", onlyRequired: false } as const;
   return operation.responses.slice(0, maxResponses).flatMap((response): SampleView[] => {
-    const media = response.content.find(({ type }) => /[/+]json\b/.test(type)) ?? response.content[0];
-    if (!media) return [];
-    const examplesWithValue = media.examples.filter(({ value }) => value !== undefined);
+    const mediaType = response.content.find(({ type }) => /[/+]json\b/.test(type)) ?? response.content[0];
+    if (!mediaType) return [];
+    const examplesWithValue = mediaType.examples.filter(({ value }) => value !== undefined);
     const values =
       examplesWithValue.length > 0
         ? examplesWithValue.map(({ name, summary, value }) => ({
@@ -124,12 +124,12 @@ export function buildResponseSamples(
             isGenerated: false,
           }))
         : facts.generatesSamples
-          ? [{ title: "", value: buildSampleValue(media, models, options), isGenerated: true }]
+          ? [{ title: "", value: buildSampleValue(mediaType, models, options), isGenerated: true }]
           : [];
     return values.flatMap(({ title, value, isGenerated }) => {
       if (value === undefined) return [];
       const code = typeof value === "string" ? value : JSON.stringify(value, null, 2);
-      const lang = typeof value === "string" && !/json/.test(media.type) ? "text" : "json";
+      const lang = typeof value === "string" && !/json/.test(mediaType.type) ? "text" : "json";
       return [
         {
           label: response.status,
@@ -152,16 +152,16 @@ function splitLines(code: string): readonly (readonly string[])[] {
  * from the schemas. Files get a placeholder name. Returns undefined if the parts have names.
  */
 export function buildSequenceSample(
-  media: MediaModel,
+  mediaType: MediaTypeModel,
   models: SchemaSource,
   options: SampleOptions,
 ): readonly BuiltPart[] | undefined {
-  const form = buildSequenceForm(media, { models, settings: defaultFormSettings });
+  const form = buildSequenceForm(mediaType, { models, settings: defaultFormSettings });
   if (!form) return undefined;
-  const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
+  const example = mediaType.examples.find(({ value }) => Array.isArray(value))?.value;
   const buildContext = { variables: {}, problems: [], query: [], headers: [], cookies: [] };
   const items = buildItems(form, example, { models, options });
-  return buildSequence(buildContext, { form, items, type: media.type, formKey: "body" }, models);
+  return buildSequence(buildContext, { form, items, type: mediaType.type, formKey: "body" }, models);
 }
 
 interface SampleContext {
@@ -170,14 +170,14 @@ interface SampleContext {
 }
 
 function buildItems(form: SequenceForm, example: unknown, context: SampleContext, prefix = ""): readonly ItemValue[] {
-  const givenItems: readonly unknown[] = Array.isArray(example) ? example : [];
-  const length = givenItems.length > 0 ? givenItems.length : form.initialCount;
+  const exampleItems: readonly unknown[] = Array.isArray(example) ? example : [];
+  const length = exampleItems.length > 0 ? exampleItems.length : form.initialCount;
   return Array.from({ length }, (_, index) => getItem(form, index)).flatMap((field, index): ItemValue[] => {
     if (!field) return [];
     const headers = buildHeaders(field.headers ?? [], context);
     return [
       {
-        value: buildContent(field, givenItems[index], context, `${prefix}${index + 1}`),
+        value: buildContent(field, exampleItems[index], context, `${prefix}${index + 1}`),
         ...(headers && { headers }),
       },
     ];
@@ -268,7 +268,7 @@ export function buildSampleRequest(
       return [{ name, value: toText(value, name) }];
     const isExploded = parameter.explode ?? (style === "form" || style === "deepObject");
     const pairs = serializeQuery({ name, style, explode: isExploded }, value, (text) => text);
-    return pairs.map(([own, text]) => ({ name: own, value: toText(text, own) }));
+    return pairs.map(([fieldName, text]) => ({ name: fieldName, value: toText(text, fieldName) }));
   };
   const base = options.server ? getServerUrl(options.server) : "https://api.example.com";
   const path = operation.path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
@@ -317,35 +317,39 @@ function buildSampleBody(
   options: SampleOptions,
 ): SampleBody | undefined {
   const content = operation.body?.content ?? [];
-  const media = content.find(({ type }) => /[/+]json\b/.test(type)) ?? content[0];
-  if (!media) return undefined;
-  const parts = buildSequenceSample(media, models, options);
-  if (parts) return { kind: "parts", type: media.type, parts };
-  const value = buildSampleValue(media, models, options) ?? createItemSample(media, models, options);
+  const mediaType = content.find(({ type }) => /[/+]json\b/.test(type)) ?? content[0];
+  if (!mediaType) return undefined;
+  const parts = buildSequenceSample(mediaType, models, options);
+  if (parts) return { kind: "parts", type: mediaType.type, parts };
+  const value = buildSampleValue(mediaType, models, options) ?? createItemSample(mediaType, models, options);
   if (value === undefined) return undefined;
-  const isForm = media.type.startsWith("multipart/") || media.type === "application/x-www-form-urlencoded";
+  const isForm = mediaType.type.startsWith("multipart/") || mediaType.type === "application/x-www-form-urlencoded";
   if (isForm && typeof value === "object" && value !== null)
     return {
       kind: "form",
-      type: media.type,
+      type: mediaType.type,
       fields: Object.entries(value).map(([name, each]): SampleField => {
-        const headers = buildPartHeaders(getOwn(media.partHeaders, name) ?? [], models, options);
+        const headers = buildPartHeaders(getOwn(mediaType.partHeaders, name) ?? [], models, options);
         return { name, value: toText(each, name), ...(headers.length > 0 && { headers }) };
       }),
     };
-  const { schema = media.itemSchema } = media;
-  const kind = getBodyKind(media.type, schema && resolveSchema(models, schema));
-  const isSequence = kind === "lines" || isEventStream(getEssence(media.type));
+  const { schema = mediaType.itemSchema } = mediaType;
+  const kind = getBodyKind(mediaType.type, schema && resolveSchema(models, schema));
+  const isSequence = kind === "lines" || isEventStream(getEssence(mediaType.type));
   const text = isSequence
-    ? formatExample(value, { kind, type: media.type })
+    ? formatExample(value, { kind, type: mediaType.type })
     : typeof value === "string"
       ? value
       : JSON.stringify(value, null, 2);
-  return { kind: "text", type: media.type, text };
+  return { kind: "text", type: mediaType.type, text };
 }
 
 /** If the specification describes only the items of a sequence, returns a sample item. Otherwise, returns undefined. */
-function createItemSample({ schema, itemSchema }: MediaModel, models: SchemaSource, options: SampleOptions): unknown {
+function createItemSample(
+  { schema, itemSchema }: MediaTypeModel,
+  models: SchemaSource,
+  options: SampleOptions,
+): unknown {
   return schema || !itemSchema ? undefined : createSampleOfSchema(itemSchema, models, options);
 }
 
@@ -359,8 +363,8 @@ function buildPartHeaders(
     .map((header) => {
       const { name, mediaType, explode = false } = header;
       const value = buildSampleValue(header, models, options);
-      const isPlain = mediaType !== undefined || typeof value !== "object";
-      const text = isPlain ? toText(value, name) : (serializeHeader(explode, value) ?? "");
+      const isScalar = mediaType !== undefined || typeof value !== "object";
+      const text = isScalar ? toText(value, name) : (serializeHeader(explode, value) ?? "");
       return { name, value: text === "" || findPartHeaderError(text) !== undefined ? `<${name}>` : text };
     });
 }

@@ -23,7 +23,7 @@ function createView(
   const [first] = wholeOperation?.operation.body?.content ?? [];
   assert.ok(wholeOperation && first);
   const describe = (text: string) => [text];
-  const context = { ...wholeOperation, describe, getAnchor: (names: readonly string[]) => names.join("."), direction: "request", remaining: left } as const; // prettier-ignore
+  const context = { ...wholeOperation, describe, getAnchor: (names: readonly string[]) => names.join("."), direction: "request", budget: left } as const; // prettier-ignore
   return createPartViews(first, context);
 }
 

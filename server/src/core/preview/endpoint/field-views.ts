@@ -1,5 +1,5 @@
 import { getMessageDirection } from "../../request/channel.ts";
-import { isNever } from "../../request/media/media-types.ts";
+import { isFalseSchema } from "../../request/media/media-types.ts";
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
 import {
   describeSchemaType,
@@ -10,7 +10,7 @@ import {
   getSchemaName,
 } from "../../spec/model/flatten-schema.ts";
 import type {
-  MediaModel,
+  MediaTypeModel,
   OperationModel,
   ParameterModel,
   PartPositionModel,
@@ -36,7 +36,7 @@ export interface FieldContext extends SchemaSource {
    */
   readonly direction: "request" | "response";
   /** The number of fields that the page can still show. Decreases with each field. */
-  readonly remaining: { fieldCount: number };
+  readonly budget: { fieldCount: number };
 }
 
 const maxFieldDepth = 8;
@@ -72,9 +72,9 @@ export function createParameterView(parameter: ParameterModel, context: FieldCon
 export function createBodyView(type: string, schema: SchemaModel | undefined, context: FieldContext): BodyView {
   if (!schema) return { type, fields: [] };
   const view = createFieldView("", schema, context, [], [], false);
-  const isPlainObject =
+  const isFlatObject =
     view.children !== undefined && view.choices === undefined && !flattenSchema(context, schema).items;
-  return isPlainObject ? { type, fields: view.children ?? [] } : { type, fields: [], wholeField: view };
+  return isFlatObject ? { type, fields: view.children ?? [] } : { type, fields: [], wholeField: view };
 }
 
 /**
@@ -89,14 +89,14 @@ export function createFieldView(
   outerNames: readonly string[],
   isRequired: boolean,
 ): FieldView {
-  context.remaining.fieldCount--;
+  context.budget.fieldCount--;
   const flatSchema = flattenSchema(context, schema);
   const target = resolveTarget(schema, context);
   const path = name === "" ? names : [...names, name];
   const isRecursive = flatSchema.name !== undefined && outerNames.includes(flatSchema.name);
   const ancestors = flatSchema.name === undefined ? outerNames : [...outerNames, flatSchema.name];
   const exceedsLimit =
-    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || context.remaining.fieldCount <= 0;
+    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || context.budget.fieldCount <= 0;
   const innerViews = isRecursive || exceedsLimit ? {} : createInnerViews(flatSchema, context, path, ancestors);
   const hasChildren = flatSchema.properties.size > 0 || flatSchema.choices.length > 0;
   const description = schema.description ?? flatSchema.description;
@@ -118,7 +118,7 @@ export function createFieldView(
     ...getLabels(schema, target),
     ...(description !== undefined && description !== "" && { description: context.describe(description) }),
     ...(isRecursive && hasChildren && flatSchema.name !== undefined && { sameAs: flatSchema.name }),
-    ...(exceedsLimit && !isRecursive && hasChildren && { isCut: true as const }),
+    ...(exceedsLimit && !isRecursive && hasChildren && { isTruncated: true as const }),
     ...innerViews,
     at: schema.at,
   };
@@ -133,8 +133,8 @@ function createInnerViews(
 ): Pick<FieldView, "children" | "choices"> {
   if (flatSchema.items) return createItemViews(flatSchema.items, context, path, outerNames);
   const children = createMemberViews(flatSchema, context, path, outerNames);
-  const choices = flatSchema.choices.flatMap((list) =>
-    list
+  const choices = flatSchema.choices.flatMap((choiceSchemas) =>
+    choiceSchemas
       .filter((choice) => !isNull(choice))
       .map((choice, index) => createChoiceView(choice, index, context, path, outerNames)),
   );
@@ -148,14 +148,14 @@ function createItemViews(
   items: SchemaModel,
   context: FieldContext,
   path: readonly string[],
-  seen: readonly string[],
+  visitedRefs: readonly string[],
 ): Pick<FieldView, "children" | "choices"> {
-  const { children, choices, sameAs, isCut } = createFieldView("", items, context, path, seen, false);
+  const { children, choices, sameAs, isTruncated } = createFieldView("", items, context, path, visitedRefs, false);
   return {
     ...(children && { children }),
     ...(choices && { choices }),
     ...(sameAs !== undefined && { sameAs }),
-    ...(isCut && { isCut }),
+    ...(isTruncated && { isTruncated }),
   };
 }
 
@@ -170,12 +170,12 @@ function createMemberViews(
     const target = resolveTarget(schema, context);
     const excludedFlag = context.direction === "request" ? "readOnly" : "writeOnly";
     if (schema[excludedFlag] || target?.[excludedFlag]) continue;
-    if (context.remaining.fieldCount <= 0) break;
+    if (context.budget.fieldCount <= 0) break;
     members.push(createFieldView(name, schema, context, path, outerNames, required));
   }
-  const other = flatSchema.additionalProperties;
-  if (typeof other === "object" && context.remaining.fieldCount > 0)
-    members.push({ ...createFieldView("{key}", other, context, path, outerNames, false) });
+  const additionalSchema = flatSchema.additionalProperties;
+  if (typeof additionalSchema === "object" && context.budget.fieldCount > 0)
+    members.push({ ...createFieldView("{key}", additionalSchema, context, path, outerNames, false) });
   return members;
 }
 
@@ -184,9 +184,9 @@ function createChoiceView(
   index: number,
   context: FieldContext,
   path: readonly string[],
-  seen: readonly string[],
+  visitedRefs: readonly string[],
 ): ChoiceView {
-  const view = createFieldView("", choice, context, path, seen, false);
+  const view = createFieldView("", choice, context, path, visitedRefs, false);
   const title =
     choice.title ??
     resolveTarget(choice, context)?.title ??
@@ -224,39 +224,39 @@ function getLabels(schema: SchemaModel, target: SchemaModel | undefined): Pick<F
   return { ...(pre.length > 0 && { pre }), ...(post.length > 0 && { post }) };
 }
 
-const limitTexts: readonly (readonly [keyof SchemaLimits, (value: number | string) => string])[] = [
+const limitFormatters: readonly (readonly [keyof SchemaLimits, (value: number | string) => string])[] = [
   ["minimum", (value) => `at least ${value}`],
   ["exclusiveMinimum", (value) => `more than ${value}`],
   ["maximum", (value) => `at most ${value}`],
   ["exclusiveMaximum", (value) => `less than ${value}`],
   ["multipleOf", (value) => `a multiple of ${value}`],
-  ["minLength", (value) => `at least ${pluralize(value, "character")}`],
-  ["maxLength", (value) => `at most ${pluralize(value, "character")}`],
-  ["minItems", (value) => `at least ${pluralize(value, "item")}`],
-  ["maxItems", (value) => `at most ${pluralize(value, "item")}`],
-  ["minProperties", (value) => `at least ${pluralize(value, "property", "properties")}`],
-  ["maxProperties", (value) => `at most ${pluralize(value, "property", "properties")}`],
-  ["pattern", (value) => `matches ${shorten(String(value))}`],
+  ["minLength", (value) => `at least ${formatPlural(value, "character")}`],
+  ["maxLength", (value) => `at most ${formatPlural(value, "character")}`],
+  ["minItems", (value) => `at least ${formatPlural(value, "item")}`],
+  ["maxItems", (value) => `at most ${formatPlural(value, "item")}`],
+  ["minProperties", (value) => `at least ${formatPlural(value, "property", "properties")}`],
+  ["maxProperties", (value) => `at most ${formatPlural(value, "property", "properties")}`],
+  ["pattern", (value) => `matches ${shortenValue(String(value))}`],
 ];
 
 function formatLimits(limits: SchemaLimits): readonly string[] {
-  const formattedLimits = limitTexts.flatMap(([key, formatLimit]) => {
+  const formattedLimits = limitFormatters.flatMap(([key, formatLimit]) => {
     const value = limits[key];
     return value === undefined || typeof value === "boolean" ? [] : [formatLimit(value)];
   });
   return limits.uniqueItems ? [...formattedLimits, "unique items"] : formattedLimits;
 }
 
-function pluralize(count: number | string, singular: string, plural = `${singular}s`): string {
+function formatPlural(count: number | string, singular: string, plural = `${singular}s`): string {
   return `${count} ${Number(count) === 1 ? singular : plural}`;
 }
 
 /** Formats a value as JSON on a single line, and shortens the result if it's too long. */
 function toJson(value: unknown): string {
-  return shorten(JSON.stringify(value) ?? "");
+  return shortenValue(JSON.stringify(value) ?? "");
 }
 
-function shorten(text: string): string {
+function shortenValue(text: string): string {
   return truncateEnd(text, maxValueLength);
 }
 
@@ -269,8 +269,8 @@ const maxPartDepth = 3;
  * described position, and one for all that follow (OpenAPI 3.2.0, “Encoding By Position”, “Streaming Sequential Media
  * Types”). Returns undefined if no position is described.
  */
-export function createPartViews(media: MediaModel, context: FieldContext): BodyView | undefined {
-  const { type, schema, itemSchema, positions } = media;
+export function createPartViews(mediaType: MediaTypeModel, context: FieldContext): BodyView | undefined {
+  const { type, schema, itemSchema, positions } = mediaType;
   if (!/^multipart\//i.test(type)) return undefined;
   // It's unknown whether published pages have anchors for positional parts, so these parts have none.
   const unlinkedContext: FieldContext = { ...context, getAnchor: () => "" };
@@ -292,7 +292,7 @@ function createPositionViews(
   const { minItems = 0 } = resolveSchema(context, schema)?.limits ?? {};
   const fields: FieldView[] = [];
   for (const [at, each] of prefixItems.slice(0, maxPositions).entries()) {
-    if (context.remaining.fieldCount <= 0) break;
+    if (context.budget.fieldCount <= 0) break;
     const positionText = `${prefix}${at + 1}`;
     const view = createPositionView(
       `part ${positionText}`,
@@ -303,7 +303,7 @@ function createPositionViews(
     );
     fields.push({ ...view, required: at < minItems });
   }
-  if (items && !isNever(items, context))
+  if (items && !isFalseSchema(items, context))
     fields.push(
       createPositionView(`parts ${prefix}${prefixItems.length + 1} and later`, items, positions?.rest, context),
     );
@@ -374,14 +374,14 @@ function createLocationField(
   scheme: string,
   location: string,
   name: string,
-): Pick<SchemeView, "kind" | "field" | "place"> {
-  const header = { field: "Authorization", place: "header" } as const;
+): Pick<SchemeView, "kind" | "field" | "location"> {
+  const header = { field: "Authorization", location: "header" } as const;
   switch (type) {
     case "apiKey":
       return {
         kind: "API key",
         field: name,
-        place: location === "query" || location === "cookie" ? location : "header",
+        location: location === "query" || location === "cookie" ? location : "header",
       };
     case "http":
       if (scheme === "basic") return { kind: "Basic authentication", ...header };
@@ -394,12 +394,12 @@ function createLocationField(
     case "openIdConnect":
       return { kind: "OpenID Connect token", ...header };
     case "mutualTLS":
-      return { kind: "Client certificate", field: "", place: "none" };
+      return { kind: "Client certificate", field: "", location: "none" };
     default:
       return {
         kind: "Unknown authentication method",
         field: "",
-        place: "none",
+        location: "none",
       };
   }
 }

@@ -70,7 +70,7 @@ function addBase(site: Pick<Site, "settings">, path: string): string {
 function encodePath(path: string): string {
   return path
     .split("/")
-    .map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "\ufffd")))
+    .map((segment) => encodeURIComponent(segment.replace(/\p{Cs}/gu, "\ufffd")))
     .join("/");
 }
 
@@ -144,7 +144,7 @@ const markerPattern =
   /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
 
 /** The element for each kind of paired mark. */
-const pairs: Readonly<Record<string, string>> = { "**": "strong", __: "strong", "*": "em", _: "em" };
+const tagsByMarker: Readonly<Record<string, string>> = { "**": "strong", __: "strong", "*": "em", _: "em" };
 const elements: ReadonlySet<string> = new Set([
   "a",
   "b",
@@ -186,14 +186,14 @@ interface OpenElement {
 }
 
 function processToken(site: Site, openElements: OpenElement[], marker: string, before: string, after: string): void {
-  const pair = pairs[marker];
-  if (pair !== undefined) {
+  const tag = tagsByMarker[marker];
+  if (tag !== undefined) {
     const isInWord = /\w/.test(before) && /\w/.test(after) && marker.startsWith("_");
     if (isInWord) addText(openElements, marker);
     else if (openElements.some((openElement) => openElement.marker === marker))
       closeElement(site, openElements, (openElement) => openElement.marker === marker);
     else if (/\s/.test(after)) addText(openElements, marker);
-    else openTag(openElements, marker, pair);
+    else openTag(openElements, marker, tag);
   } else if (marker.startsWith("\\")) addText(openElements, marker.slice(1));
   else if (marker.startsWith("`"))
     getTopElement(openElements).nodes.push({ tag: "code", children: [marker.slice(1, -1)] });

@@ -5,7 +5,7 @@ import { getNavigationTree, type TreeElement, type TreePage } from "../../site/n
 import { getPageSlugs } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
-import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { getPageEndpoints } from "../../site/specs/operation-references.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import { BoundedMap, derive } from "../../text/maps.ts";
@@ -38,7 +38,7 @@ export interface ShownPage {
   /** The target URL of a page that is a link. */
   readonly url?: string;
   /** The reason why the page isn't in any menu for this reader. */
-  readonly unlisted?: "hidden" | "audience";
+  readonly unlistedReason?: "hidden" | "audience";
 }
 
 /**
@@ -79,7 +79,7 @@ export function createShownPage(
     ...(tag !== undefined && { tag }),
     ...(method !== undefined && { method }),
     ...(url !== undefined && { url }),
-    ...(unlistedReason && { unlisted: unlistedReason }),
+    ...(unlistedReason && { unlistedReason }),
   };
 }
 
@@ -145,10 +145,11 @@ function getUnlistedReason(
   { profile, settings }: FrameSiteParts,
   getField: (name: string) => FieldValue | undefined,
   audience: Audience,
-): ShownPage["unlisted"] {
+): ShownPage["unlistedReason"] {
   if (getField("hidden") === true) return "hidden";
-  const limits = profile.groupsLimitPages && settings.authentication !== false && getField("playground") !== "auth";
-  return limits && !canRead(getField("groups"), audience) ? "audience" : undefined;
+  const limitsPages =
+    profile.groupsLimitPages && settings.authentication !== false && getField("playground") !== "auth";
+  return limitsPages && !canRead(getField("groups"), audience) ? "audience" : undefined;
 }
 
 /**
@@ -161,13 +162,13 @@ function canRead(groups: FieldValue | undefined, { signedIn, groups: audienceGro
   return groups.some((entry) => {
     if (typeof entry === "string") return entry === "*" || audienceGroups.includes(entry);
     if (!isFrontmatterMap(entry)) return false;
-    const [includes, excludes] = ["includes", "excludes"].map((key) => toTexts(entry.get(key)));
+    const [includes, excludes] = ["includes", "excludes"].map((key) => toStringList(entry.get(key)));
     if (excludes?.some((name) => audienceGroups.includes(name))) return false;
     return !includes || includes.includes("*") || includes.some((name) => audienceGroups.includes(name));
   });
 }
 
-function toTexts(value: FieldValue | undefined): readonly string[] | undefined {
+function toStringList(value: FieldValue | undefined): readonly string[] | undefined {
   return isList(value) ? value.filter((item) => typeof item === "string") : undefined;
 }
 
@@ -182,12 +183,12 @@ export interface FrameContext {
   readonly getShownPage: (page: PageTarget) => ShownPage;
   /** The views of navigation elements that have already been computed, keyed by name and element. */
   readonly cache: {
-    readonly views: Map<string, Map<TreeElement | undefined, unknown>>;
+    readonly viewsByName: Map<string, Map<TreeElement | undefined, unknown>>;
   };
 }
 
 /** A page's slug, and the file or specification that the page comes from. */
-export type PageTarget = Pick<TreePage, "slug" | "file" | "generated">;
+export type PageTarget = Pick<TreePage, "slug" | "file" | "generatedPage">;
 
 /**
  * Returns the site as this audience sees it. The result is rebuilt only if something that the frame shows has changed.
@@ -195,9 +196,9 @@ export type PageTarget = Pick<TreePage, "slug" | "file" | "generated">;
 export function readFrame(site: Site, audience: Audience, renderIcon: IconFinder): FrameContext {
   const cachedContexts = getFrameContexts(site)(renderIcon);
   const key = getKey(audience);
-  const found = cachedContexts.get(key);
-  if (found) return found;
-  const context = read(site, audience, renderIcon);
+  const cachedContext = cachedContexts.get(key);
+  if (cachedContext) return cachedContext;
+  const context = createFrameContext(site, audience, renderIcon);
   cachedContexts.set(key, context);
   return context;
 }
@@ -212,23 +213,23 @@ const getFrameContexts = createSiteView(["config", "specs", "files", "profile", 
   derive((_findIcon: IconFinder) => new BoundedMap<string, FrameContext>(maxAudiences)),
 );
 
-function read(site: Site, audience: Audience, renderIcon: IconFinder): FrameContext {
+function createFrameContext(site: Site, audience: Audience, renderIcon: IconFinder): FrameContext {
   const shownPages = getShownPages(site, audience);
   return {
     site,
     audience,
     renderIcon,
     tree: getNavigationTree(site),
-    getShownPage: ({ slug, file, generated }) => {
+    getShownPage: ({ slug, file, generatedPage }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);
-      const part = outline ?? generated;
-      const found = part && shownPages.get(part);
-      if (found) return found;
-      const view = createShownPage(site, slug, outline, generated, audience);
+      const part = outline ?? generatedPage;
+      const shownPage = part && shownPages.get(part);
+      if (shownPage) return shownPage;
+      const view = createShownPage(site, slug, outline, generatedPage, audience);
       if (part) shownPages.set(part, view);
       return view;
     },
-    cache: { views: new Map() },
+    cache: { viewsByName: new Map() },
   };
 }
 
@@ -238,8 +239,8 @@ type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 function getShownPages(site: Site, audience: Audience): ShownPages {
   const cachedPages = getShownPagesByAudience(site);
   const key = getKey(audience);
-  const found = cachedPages.get(key);
-  if (found) return found;
+  const cachedShownPages = cachedPages.get(key);
+  if (cachedShownPages) return cachedShownPages;
   const shownPages: ShownPages = new WeakMap();
   cachedPages.set(key, shownPages);
   return shownPages;
@@ -261,11 +262,11 @@ export function getCachedView<View>(
   element: TreeElement | undefined,
   createView: () => View,
 ): View {
-  const views = cache.views.get(name) ?? new Map<TreeElement | undefined, unknown>();
-  cache.views.set(name, views);
-  if (views.has(element)) return views.get(element) as View;
+  const viewsByElement = cache.viewsByName.get(name) ?? new Map<TreeElement | undefined, unknown>();
+  cache.viewsByName.set(name, viewsByElement);
+  if (viewsByElement.has(element)) return viewsByElement.get(element) as View;
   const view = createView();
-  views.set(element, view);
+  viewsByElement.set(element, view);
   return view;
 }
 
@@ -274,20 +275,21 @@ export function getCachedView<View>(
  */
 export function findPageTarget(site: Site, slug: string): PageTarget | undefined {
   const file: SitePath | undefined = getPageSlugs(site.files).fileBySlug.get(slug);
-  const generatedPage: GeneratedPage | undefined = file === undefined ? mapGeneratedBySlug(site).get(slug) : undefined;
-  return file === undefined && !generatedPage ? undefined : { slug, file, generated: generatedPage };
+  const generatedPage: GeneratedPage | undefined =
+    file === undefined ? indexGeneratedPagesBySlug(site).get(slug) : undefined;
+  return file === undefined && !generatedPage ? undefined : { slug, file, generatedPage };
 }
 
 /** Returns a group's root page if it exists and this reader can access it. */
 export function findRootPage(context: FrameContext, { element }: TreeElement): PageTarget | undefined {
   const pageEntry = element.kind === "group" && element.root ? readPageEntry(element.root.value) : undefined;
   const pageTarget = pageEntry?.kind === "page" ? findPageTarget(context.site, pageEntry.slug) : undefined;
-  return pageTarget && !context.getShownPage(pageTarget).unlisted ? pageTarget : undefined;
+  return pageTarget && !context.getShownPage(pageTarget).unlistedReason ? pageTarget : undefined;
 }
 
 /** Whether a menu shows this page to this reader. */
 export function isListed(context: FrameContext, page: TreePage): boolean {
-  return page.hidden === undefined && !context.getShownPage(page).unlisted;
+  return page.hiddenReason === undefined && !context.getShownPage(page).unlistedReason;
 }
 
 /** Returns the URL that a click on a page opens. */

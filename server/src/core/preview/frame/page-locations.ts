@@ -42,7 +42,7 @@ export function findPageLocations(
 ): readonly PageLocation[] {
   const locationsInTree = context.tree ? getLocationsBySlug(context.tree).get(slug) : undefined;
   const locations = (locationsInTree ?? []).map(({ chain, isVisible, nonDefaultCount, page }): PageLocation => {
-    const isPageListed = isVisible && (page ? isListed(context, page) : isShown(context, slug));
+    const isPageListed = isVisible && (page ? isListed(context, page) : isPageShown(context, slug));
     return { chain, isListed: isPageListed, nonDefaultCount };
   });
   return locations.sort(
@@ -63,8 +63,8 @@ export function findNavigationPathThrough(chain: readonly TreeElement[]): Naviga
 function countSharedSteps(chain: readonly TreeElement[], otherPath: NavigationPath): number {
   if (otherPath.length === 0) return 0;
   const ownPath = findNavigationPathThrough(chain);
-  const other = otherPath.findIndex((step, index) => step !== ownPath[index]);
-  return other < 0 ? otherPath.length : other;
+  const firstDifference = otherPath.findIndex((step, index) => step !== ownPath[index]);
+  return firstDifference < 0 ? otherPath.length : firstDifference;
 }
 
 /**
@@ -77,8 +77,8 @@ export function findNavigationPath(context: FrameContext, { file, range }: Frame
     const at = getNodeLocation(tree.element.label ?? tree.element.node);
     if (at.file === file && at.range.start === range.start && at.range.end === range.end)
       return findNavigationPathThrough(chain);
-    for (const childDivision of listFrameDivisions(tree)) {
-      const navigationPath = find(childDivision, chain);
+    for (const childSection of listFrameSections(tree)) {
+      const navigationPath = find(childSection, chain);
       if (navigationPath) return navigationPath;
     }
     return undefined;
@@ -91,29 +91,29 @@ export function findNavigationPath(context: FrameContext, { file, range }: Frame
  * of its folder. Below those sections, and for a page that isn't in any section, readers get the default language and
  * version, and the first section of every other kind.
  */
-export function findDivisions(context: FrameContext, slug: string, path: NavigationPath = []): readonly TreeElement[] {
+export function findSections(context: FrameContext, slug: string, path: NavigationPath = []): readonly TreeElement[] {
   const [pageLocation] = findPageLocations(context, slug, path);
-  const isShown = pageLocation?.isListed === true;
-  const chain = isShown ? pageLocation.chain : (findNearestChain(context, slug, pageLocation) ?? []);
-  const divisions = chain.filter(({ element }) => element.kind !== "group");
-  return isShown ? divisions : extendToLanding(context, divisions);
+  const isPageListed = pageLocation?.isListed === true;
+  const chain = isPageListed ? pageLocation.chain : (findNearestChain(context, slug, pageLocation) ?? []);
+  const sections = chain.filter(({ element }) => element.kind !== "group");
+  return isPageListed ? sections : extendToLanding(context, sections);
 }
 
 /**
  * Returns the section that readers land on when they open an element: one of the sections directly inside it. Returns
  * undefined if readers can't find any pages in these sections.
  */
-export function findLandingDivision(context: FrameContext, tree: TreeElement): TreeElement | undefined {
-  const childDivisions = listFrameDivisions(tree);
-  const orderedDivisions = [...childDivisions.filter(({ element }) => element.isDefault), ...childDivisions];
-  return orderedDivisions.find((child) => hasPages(context, child));
+export function findLandingSection(context: FrameContext, tree: TreeElement): TreeElement | undefined {
+  const childSections = listFrameSections(tree);
+  const orderedSections = [...childSections.filter(({ element }) => element.isDefault), ...childSections];
+  return orderedSections.find((child) => hasPages(context, child));
 }
 
 /** Returns the sections directly inside an element. Readers can choose one of them. */
-export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
+export function listFrameSections(tree: TreeElement): readonly TreeElement[] {
   return tree.children.filter(
     (child): child is TreeElement =>
-      child.kind === "element" && child.element.kind !== "group" && child.hidden === undefined,
+      child.kind === "element" && child.element.kind !== "group" && child.hiddenReason === undefined,
   );
 }
 
@@ -125,8 +125,8 @@ export function hasPages(context: FrameContext, tree: TreeElement): boolean {
 function hasListedPage(context: FrameContext, node: TreeNode): boolean {
   if (node.kind === "page") return isListed(context, node);
   if (node.kind === "group")
-    return node.hidden === undefined && node.children.some((child) => hasListedPage(context, child));
-  if (node.kind !== "element" || node.hidden) return false;
+    return node.hiddenReason === undefined && node.children.some((child) => hasListedPage(context, child));
+  if (node.kind !== "element" || node.hiddenReason) return false;
   return findRootPage(context, node) !== undefined || hasPages(context, node);
 }
 
@@ -154,7 +154,7 @@ const getLocationsBySlug = derive((tree: TreeElement): ReadonlyMap<string, reado
   const visit = (node: TreeNode, parentLocation: PageLocationInTree): void => {
     if (node.kind === "page") add(node.slug, { ...parentLocation, page: node });
     if (node.kind === "group") for (const child of node.children) visit(child, parentLocation);
-    if (node.kind !== "element" || node.hidden === "dropped") return;
+    if (node.kind !== "element" || node.hiddenReason === "dropped") return;
     const location = enterElement(parentLocation, node);
     const { root } = node.element;
     const pageEntry = root && readPageEntry(root.value);
@@ -165,9 +165,9 @@ const getLocationsBySlug = derive((tree: TreeElement): ReadonlyMap<string, reado
   return locationsBySlug;
 });
 
-function isShown(context: FrameContext, slug: string): boolean {
+function isPageShown(context: FrameContext, slug: string): boolean {
   const pageTarget = findPageTarget(context.site, slug);
-  return pageTarget !== undefined && !context.getShownPage(pageTarget).unlisted;
+  return pageTarget !== undefined && !context.getShownPage(pageTarget).unlistedReason;
 }
 
 /**
@@ -199,7 +199,7 @@ function enterElement(
 ): PageLocationInTree {
   const { kind, isDefault } = tree.element;
   const isNotDefault = (kind === "language" || kind === "version") && !isDefault;
-  const isVisible = isChainVisible && tree.hidden === undefined;
+  const isVisible = isChainVisible && tree.hiddenReason === undefined;
   return {
     chain: isVisible ? [...chain, tree] : chain,
     isVisible,
@@ -216,16 +216,16 @@ function findNearestChain(
   if (pageLocation) return pageLocation.chain;
   const firstPages = getFirstPages(context);
   for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) {
-    const found = firstPages.get(folder);
-    if (found) return found.location.chain;
+    const firstPage = firstPages.get(folder);
+    if (firstPage) return firstPage.location.chain;
   }
   return context.tree && [context.tree];
 }
 
-function extendToLanding(context: FrameContext, divisions: readonly TreeElement[]): readonly TreeElement[] {
-  const chain = [...divisions];
-  for (let last = chain.at(-1); last; last = chain.at(-1)) {
-    const next = findLandingDivision(context, last);
+function extendToLanding(context: FrameContext, sections: readonly TreeElement[]): readonly TreeElement[] {
+  const chain = [...sections];
+  for (let lastElement = chain.at(-1); lastElement; lastElement = chain.at(-1)) {
+    const next = findLandingSection(context, lastElement);
     if (!next) break;
     chain.push(next);
   }
@@ -236,7 +236,7 @@ function extendToLanding(context: FrameContext, divisions: readonly TreeElement[
  * Returns what a click on a section opens: its `href`, or the first page in it that readers can find. If neither
  * exists, returns an empty object.
  */
-export function getDivisionTarget(context: FrameContext, tree: TreeElement): LinkFacts {
+export function getSectionTarget(context: FrameContext, tree: TreeElement): LinkFacts {
   const { href } = tree.element;
   if (href) return resolveHref(context.site, href.value);
   const first = findFirstPage(context, tree);
@@ -249,8 +249,8 @@ export function getDivisionTarget(context: FrameContext, tree: TreeElement): Lin
  */
 export function findFirstPage(context: FrameContext, tree: TreeElement): PageTarget | undefined {
   return getCachedView(context, "firstPage", tree, () => {
-    const landingDivision = findLandingDivision(context, tree);
-    return (landingDivision && findFirstPage(context, landingDivision)) ?? findFirstPageIn(context, tree.children);
+    const landingSection = findLandingSection(context, tree);
+    return (landingSection && findFirstPage(context, landingSection)) ?? findFirstPageIn(context, tree.children);
   });
 }
 
@@ -259,7 +259,7 @@ function findFirstPageIn(context: FrameContext, nodes: readonly TreeNode[]): Pag
   for (const node of nodes) {
     if (node.kind === "page" && isListed(context, node) && !isLink(context, node)) return node;
     if (node.kind !== "element" && node.kind !== "group") continue;
-    if (node.hidden || (node.kind === "element" && node.element.kind !== "group")) continue;
+    if (node.hiddenReason || (node.kind === "element" && node.element.kind !== "group")) continue;
     const page = (node.kind === "element" && findRootPage(context, node)) || findFirstPageIn(context, node.children);
     if (page) return page;
   }

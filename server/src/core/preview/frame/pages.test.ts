@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { mapGeneratedBySlug } from "../../site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug } from "../../site/specs/generated-pages.ts";
 import type { DirectoryItem, FramePage } from "../view/site-frame.ts";
 import { findPageAtUrl, type PageAtUrl } from "./pages.ts";
 import { createSiteFrame } from "./site-frame.ts";
@@ -61,7 +61,7 @@ function translate(page: PageAtUrl): string {
     case "unknown":
       return `unknown ${page.reason}`;
     case "not-found":
-      return `not found ${page.path}, near ${page.near ? `${page.near.title} ${page.near.href}` : "nothing"}`;
+      return `not found ${page.path}, near ${page.suggestion ? `${page.suggestion.title} ${page.suggestion.href}` : "nothing"}`;
   }
 }
 
@@ -150,7 +150,7 @@ describe("link to a parameter", () => {
     ["docs.json", docs],
     ["api.json", users],
   ]);
-  const [slug = ""] = [...mapGeneratedBySlug(siteOf(files, "standard")).keys()];
+  const [slug = ""] = [...indexGeneratedPagesBySlug(siteOf(files, "standard")).keys()];
 
   it("opens the page at the parameter, using the anchor format for the specification", () => {
     for (const path of ["/users/{id}", "/users/%7Bid%7D"]) {
@@ -206,7 +206,7 @@ describe("siteFrame: page data", () => {
   const pages = { root: "title: Root", a: "title: A", b: "title: B" };
 
   it("shows the group or the full breadcrumbs above the title", () => {
-    const getLabels = ({ eyebrows, trail }: FramePage) => [
+    const getLabels = ({ eyebrows, showsFullPath: trail }: FramePage) => [
       trail,
       ...eyebrows.map(({ label, href }) => `${label} ${href ?? ""}`),
     ];
@@ -273,9 +273,9 @@ describe("siteFrame: page data", () => {
   });
 
   it("shows or hides the modification date, depending on the page's setting or, by default, the site's", () => {
-    assert.equal(createWithHead("title: A").timestamp, false);
-    assert.equal(createWithHead("title: A", { metadata: { timestamp: true } }).timestamp, true);
-    assert.equal(createWithHead("timestamp: false", { metadata: { timestamp: true } }).timestamp, false);
+    assert.equal(createWithHead("title: A").showsChangeDate, false);
+    assert.equal(createWithHead("title: A", { metadata: { timestamp: true } }).showsChangeDate, true);
+    assert.equal(createWithHead("timestamp: false", { metadata: { timestamp: true } }).showsChangeDate, false);
     assert.equal(createWithHead("timestamp: true\nlastUpdatedDate: 2026-03-31").lastUpdated, "2026-03-31");
   });
 
@@ -301,7 +301,7 @@ describe("siteFrame: page data", () => {
     const relatedLinks = createPage(one, "a", {
       a: 'title: A\nrelated:\n  - /b\n  - Elsewhere: https://acme.com\n  - "javascript:alert(1)"',
       b: "title: The second",
-    }).related;
+    }).relatedPages;
     assert.deepEqual(
       relatedLinks.map(({ label, href, external }) => [label, href, external]),
       [
@@ -310,6 +310,6 @@ describe("siteFrame: page data", () => {
         ["javascript:alert(1)", undefined, undefined],
       ],
     );
-    assert.deepEqual(createWithHead("related: false").related, []);
+    assert.deepEqual(createWithHead("related: false").relatedPages, []);
   });
 });

@@ -5,7 +5,7 @@ import { getBasePath, getFinalTarget, type LinkTarget, resolveLink } from "../..
 import type { TreeElement, TreeNode } from "../../site/navigation/navigation-tree.ts";
 import { getPageSlug, getPageSlugs } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -22,7 +22,7 @@ import {
   readFlag,
   deriveTitle,
 } from "./frame-reading.ts";
-import { getDivisionTarget, findPageLocations, findFirstPageInFolder, findFirstPage } from "./page-locations.ts";
+import { getSectionTarget, findPageLocations, findFirstPageInFolder, findFirstPage } from "./page-locations.ts";
 import { buildLevelTrees, createDirectory, type OrderedPage, type Sidebar, getSidebar } from "./sidebar.ts";
 
 /** The page or other content that the published site serves at a URL. */
@@ -55,7 +55,7 @@ export type PageAtUrl =
       /** The path below the base path, without leading or trailing slashes. */
       readonly path: string;
       /** The page that the author probably meant, if there is a similar one. */
-      readonly near?: { readonly slug: string; readonly href: string; readonly title: string };
+      readonly suggestion?: { readonly slug: string; readonly href: string; readonly title: string };
     };
 
 const findNoIcon = () => undefined;
@@ -122,7 +122,7 @@ function resolveParameter(site: Site, url: string): PageAtUrl | undefined {
   const [, path = "", anchor] = /^([^?#]*)(?:\?[^#]*)?#(.+)$/.exec(url) ?? [];
   if (anchor === undefined || site.profile.name === "mintlify") return undefined;
   const decodedPath = decodePercent(path);
-  for (const page of mapGeneratedBySlug(site).values()) {
+  for (const page of indexGeneratedPagesBySlug(site).values()) {
     const operation = "operation" in page.target ? page.target.operation : undefined;
     const href = getPageHref(site, page.slug);
     if (operation && decodedPath === href + operation.path) return createPage(site, page.slug, undefined, page, anchor);
@@ -159,14 +159,14 @@ function getHomePage(site: Site): PageAtUrl {
 function getFirstPageInFolder(site: Site, folder: string): PageAtUrl {
   const first =
     findFirstPageInFolder(getFrameContext(site), folder) ??
-    [...(getPageSlugs(site.files).byFolder.get(folder) ?? [])].sort()[0];
+    [...(getPageSlugs(site.files).slugsByFolder.get(folder) ?? [])].sort()[0];
   return first === undefined ? createNotFoundPage(site, folder) : createFoundPage(site, first);
 }
 
 function createFoundPage(site: Site, slug: string): PageAtUrl {
   const pageTarget = findPageTarget(site, slug);
   return pageTarget
-    ? createPage(site, slug, pageTarget.file, pageTarget.generated, undefined)
+    ? createPage(site, slug, pageTarget.file, pageTarget.generatedPage, undefined)
     : createNotFoundPage(site, slug);
 }
 
@@ -174,15 +174,15 @@ function getFrameContext(site: Site): FrameContext {
   return readFrame(site, publicAudience, findNoIcon);
 }
 
-function createNotFoundPage(site: Site, path: string, knownSlug?: string): PageAtUrl {
-  const nearest = knownSlug === undefined ? findNearestTarget(site, path, undefined) : `/${knownSlug}`;
-  const target = nearest === undefined ? undefined : resolveLink(site, nearest, undefined);
+function createNotFoundPage(site: Site, path: string, requestedSlug?: string): PageAtUrl {
+  const nearestUrl = requestedSlug === undefined ? findNearestTarget(site, path, undefined) : `/${requestedSlug}`;
+  const target = nearestUrl === undefined ? undefined : resolveLink(site, nearestUrl, undefined);
   const slug =
     target?.kind === "page" ? getPageSlug(target.file) : target?.kind === "generated" ? target.page.slug : undefined;
   const pageTarget = slug === undefined ? undefined : findPageTarget(site, slug);
   if (!pageTarget || slug === undefined) return { kind: "not-found", path };
   const { title } = getFrameContext(site).getShownPage(pageTarget);
-  return { kind: "not-found", path, near: { slug, href: getPageHref(site, slug), title } };
+  return { kind: "not-found", path, suggestion: { slug, href: getPageHref(site, slug), title } };
 }
 
 /**
@@ -195,10 +195,10 @@ export function findCounterparts(
   chain: readonly TreeElement[],
 ): FramePage["counterparts"] {
   return buildLevelTrees(context, chain).flatMap(({ kind, shownTrees: trees, current }, level) => {
-    const ownDivision = trees[current ?? -1];
-    if (!ownDivision || (kind !== "language" && kind !== "version")) return [];
+    const ownSection = trees[current ?? -1];
+    if (!ownSection || (kind !== "language" && kind !== "version")) return [];
     return trees.flatMap((other, choiceIndex) => {
-      const counterpart = other === ownDivision ? undefined : findCounterpart(context, slug, ownDivision, other);
+      const counterpart = other === ownSection ? undefined : findCounterpart(context, slug, ownSection, other);
       return counterpart === undefined
         ? []
         : [{ level, choice: choiceIndex, href: getPageHref(context.site, counterpart) }];
@@ -209,19 +209,19 @@ export function findCounterparts(
 function findCounterpart(
   context: FrameContext,
   slug: string,
-  ownDivision: TreeElement,
+  ownSection: TreeElement,
   other: TreeElement,
 ): string | undefined {
-  const [from, to] = [listPagesBelow(context, ownDivision), listPagesBelow(context, other)];
-  const relativeSlugs = [from.folder, ownDivision.element.label?.value ?? ""].flatMap((folder) => {
+  const [from, otherPages] = [listPagesBelow(context, ownSection), listPagesBelow(context, other)];
+  const relativeSlugs = [from.folder, ownSection.element.label?.value ?? ""].flatMap((folder) => {
     if (folder === "") return [slug];
     return slug.startsWith(`${folder}/`) ? [slug.slice(folder.length + 1)] : [];
   });
-  const folders = [to.folder, other.element.label?.value ?? "", ""];
-  for (const rest of relativeSlugs)
+  const folders = [otherPages.folder, other.element.label?.value ?? "", ""];
+  for (const relativeSlug of relativeSlugs)
     for (const folder of folders) {
-      const candidate = folder === "" ? rest : `${folder}/${rest}`;
-      if (candidate !== slug && to.slugs.has(candidate)) return candidate;
+      const candidate = folder === "" ? relativeSlug : `${folder}/${relativeSlug}`;
+      if (candidate !== slug && otherPages.slugs.has(candidate)) return candidate;
     }
   return undefined;
 }
@@ -237,7 +237,7 @@ function listPagesBelow(context: FrameContext, tree: TreeElement): DescendantPag
     const slugs = new Set<string>();
     const visit = (node: TreeNode): void => {
       if (node.kind === "page" && isListed(context, node)) slugs.add(node.slug);
-      if ((node.kind === "element" || node.kind === "group") && !node.hidden) node.children.forEach(visit);
+      if ((node.kind === "element" || node.kind === "group") && !node.hiddenReason) node.children.forEach(visit);
     };
     visit(tree);
     const [first = "", ...rest] = slugs;
@@ -255,22 +255,22 @@ export function createFramePage(context: FrameContext, slug: string, chain: read
   const pageTarget = findPageTarget(site, slug);
   const outline = pageTarget?.file === undefined ? undefined : site.pages.get(pageTarget.file);
   const shownPage = pageTarget && context.getShownPage(pageTarget);
-  const division = chain.at(-1);
-  const sidebar = division && getSidebar(context, division);
+  const section = chain.at(-1);
+  const sidebar = section && getSidebar(context, section);
   const sidebarLocation = sidebar?.locations.get(slug);
-  const getField = (name: string) => getFieldValue(outline, pageTarget?.generated?.metadata, name);
+  const getField = (name: string) => getFieldValue(outline, pageTarget?.generatedPage?.metadata, name);
   const directory = sidebar && createDirectory(context, sidebar, slug);
   const contextual = readContextMenu(context, getField("contextual"));
-  const neighbors =
+  const neighborIndexes =
     sidebarLocation && sidebar && getField("hideFooterPagination") !== true
       ? [sidebarLocation.index - 1, sidebarLocation.index + 1]
       : [];
-  const [previous, next] = neighbors.map((index) => sidebar?.order[index]);
+  const [previous, next] = neighborIndexes.map((index) => sidebar?.orderedPages[index]);
   const updatedText = getFrontmatterText(getField("lastUpdatedDate"));
   const timestamp = getField("timestamp");
   const unlistedReason = sidebarLocation
     ? undefined
-    : (shownPage?.unlisted ?? (findPageLocations(context, slug).length > 0 ? "hidden" : "not-listed"));
+    : (shownPage?.unlistedReason ?? (findPageLocations(context, slug).length > 0 ? "hidden" : "not-listed"));
   return {
     slug,
     href: getPageHref(site, slug),
@@ -279,19 +279,19 @@ export function createFramePage(context: FrameContext, slug: string, chain: read
     ...(sidebarLocation && { current: sidebarLocation.n }),
     open: sidebarLocation?.groups.map(({ n }) => n) ?? [],
     eyebrows: sidebar ? createEyebrows(context, sidebar, chain, slug) : [],
-    trail: hasBreadcrumbs(context),
+    showsFullPath: hasBreadcrumbs(context),
     ...(previous && { previous: toLink(previous) }),
     ...(next && { next: toLink(next) }),
     ...(directory && { directory }),
     ...(contextual && { contextual }),
-    related: resolveRelated(context, outline, getField("related")),
-    timestamp:
+    relatedPages: resolveRelatedPages(context, outline, getField("related")),
+    showsChangeDate:
       typeof timestamp === "boolean"
         ? timestamp
         : (readFlag(getJsonValue(site.config.root, "metadata"), "timestamp") ?? false),
     ...(updatedText !== undefined && { lastUpdated: updatedText }),
     counterparts: findCounterparts(context, slug, chain),
-    ...(unlistedReason && { unlisted: unlistedReason }),
+    ...(unlistedReason && { unlistedReason }),
   };
 }
 
@@ -339,13 +339,13 @@ function createEyebrows(
     return { label, at, ...(href !== undefined && { href }) };
   });
   if (!hasBreadcrumbs(context)) return groups.slice(-1);
-  const divisions = chain.flatMap((tree): FrameLink[] => {
+  const sections = chain.flatMap((tree): FrameLink[] => {
     const { kind, label, node } = tree.element;
     if (kind === "root" || kind === "language" || kind === "version" || !label) return [];
     const name = kind === "product" ? (getJsonString(node, "name") ?? label.value) : label.value;
-    return [{ label: name, ...getDivisionTarget(context, tree), at: getNodeLocation(label) }];
+    return [{ label: name, ...getSectionTarget(context, tree), at: getNodeLocation(label) }];
   });
-  return [...divisions, ...groups];
+  return [...sections, ...groups];
 }
 
 function hasBreadcrumbs({ site }: FrameContext): boolean {
@@ -353,7 +353,7 @@ function hasBreadcrumbs({ site }: FrameContext): boolean {
 }
 
 /** Returns the links in the `related` field, such as `related: [/guides/start, { Billing: /billing }]`. */
-function resolveRelated(
+function resolveRelatedPages(
   { site, getShownPage }: FrameContext,
   outline: PageOutline | undefined,
   value: FieldValue | undefined,
@@ -371,6 +371,6 @@ function resolveRelated(
   return value.slice(0, 50).flatMap((entry): FrameLink[] => {
     if (typeof entry === "string") return [createLink(entry, undefined)];
     if (!isFrontmatterMap(entry)) return [];
-    return [...entry].flatMap(([label, to]) => (typeof to === "string" ? [createLink(to, label)] : []));
+    return [...entry].flatMap(([label, url]) => (typeof url === "string" ? [createLink(url, label)] : []));
   });
 }

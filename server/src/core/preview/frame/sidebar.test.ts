@@ -106,11 +106,11 @@ describe("siteFrame: navigation", () => {
 
   it("shows the section for an unlisted page's folder, and the landing page's section for a hidden page", () => {
     const unlistedFrame = createFrame("alone");
-    assert.equal(unlistedFrame.page.unlisted, "not-listed");
+    assert.equal(unlistedFrame.page.unlistedReason, "not-listed");
     assert.deepEqual(formatLevels(unlistedFrame)[1], "version: 1 -> /v1/a | *2 -> /v2/a");
     assert.equal(unlistedFrame.page.current, undefined);
     const hidden = createFrame("v2/hidden");
-    assert.equal(hidden.page.unlisted, "hidden");
+    assert.equal(hidden.page.unlistedReason, "hidden");
     assert.deepEqual(lines(hidden.menu.sidebar), ["G", "  V2/A -> /v2/a", "  V2/B -> /v2/b"]);
     const oldFrame = frameOf(navigation, "v1/new", { ...pages, ...titled("v1/new") });
     assert.deepEqual(formatLevels(oldFrame)[1], "version: *1 -> /v1/a | 2 -> /v2/a");

@@ -25,7 +25,7 @@ import {
   findRootPage,
   readText,
 } from "./frame-reading.ts";
-import { listFrameDivisions, getDivisionTarget, hasPages, findPageLocations } from "./page-locations.ts";
+import { listFrameSections, getSectionTarget, hasPages, findPageLocations } from "./page-locations.ts";
 
 /** The sidebar for one section, and the position of each page in it. */
 export interface Sidebar {
@@ -33,7 +33,7 @@ export interface Sidebar {
   /** The positions of pages by slug. If a page is listed twice, its first position is used. */
   readonly locations: ReadonlyMap<string, SidebarLocation>;
   /** The pages in order. Each page appears once, and links to other sites are left out. */
-  readonly order: readonly OrderedPage[];
+  readonly orderedPages: readonly OrderedPage[];
   /** Maps each item's number to the page that the item shows. For a group, this page is its root page. */
   readonly pages: ReadonlyMap<number, PageTarget>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
@@ -54,9 +54,9 @@ export type AncestorGroup = Pick<SidebarGroup, "n" | "label" | "at">;
 export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
 
 /** Returns a section's sidebar, which contains the section's groups and pages but no nested sections. */
-export function getSidebar(context: FrameContext, division: TreeElement): Sidebar {
-  return getCachedView(context, "sidebar", division, () => {
-    const steps = buildSidebar(context, division);
+export function getSidebar(context: FrameContext, section: TreeElement): Sidebar {
+  return getCachedView(context, "sidebar", section, () => {
+    const steps = buildSidebar(context, section);
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;
@@ -68,27 +68,27 @@ export function getSidebar(context: FrameContext, division: TreeElement): Sideba
  * Builds the sidebar one page per step so that a sidebar with thousands of pages doesn't block other work. Afterward,
  * `getSidebar` returns the cached result.
  */
-export function* buildSidebarInSteps(context: FrameContext, division: TreeElement): Generator<void, void> {
-  const sidebar = yield* buildSidebar(context, division);
-  getCachedView(context, "sidebar", division, () => sidebar);
+export function* buildSidebarInSteps(context: FrameContext, section: TreeElement): Generator<void, void> {
+  const sidebar = yield* buildSidebar(context, section);
+  getCachedView(context, "sidebar", section, () => sidebar);
 }
 
-function* buildSidebar(context: FrameContext, division: TreeElement): Generator<void, Sidebar> {
+function* buildSidebar(context: FrameContext, section: TreeElement): Generator<void, Sidebar> {
   const builder: SidebarBuilder = {
     locations: new Map(),
-    order: [],
+    orderedPages: [],
     pages: new Map(),
     groups: new Map(),
     firstSlugs: new Map(),
     n: 0,
   };
-  const items = yield* buildItems(context, division.children, [], builder);
+  const items = yield* buildItems(context, section.children, [], builder);
   return { items, ...builder };
 }
 
 interface SidebarBuilder {
   readonly locations: Map<string, SidebarLocation>;
-  readonly order: OrderedPage[];
+  readonly orderedPages: OrderedPage[];
   readonly pages: Map<number, PageTarget>;
   readonly groups: Map<TreeElement, SidebarGroup>;
   readonly firstSlugs: Map<number, string>;
@@ -120,9 +120,9 @@ function* buildItem(
     case "page":
       return isListed(context, node) ? buildPage(context, node, getPageLocation(node), ancestors, builder) : undefined;
     case "group":
-      return node.hidden ? undefined : yield* buildGeneratedGroup(context, node, ancestors, builder);
+      return node.hiddenReason ? undefined : yield* buildGeneratedGroup(context, node, ancestors, builder);
     case "element":
-      return node.hidden || node.element.kind !== "group"
+      return node.hiddenReason || node.element.kind !== "group"
         ? undefined
         : yield* buildGroup(context, node, ancestors, builder);
     case "link":
@@ -146,29 +146,29 @@ function* buildGroup(
   const tag = getJsonString(node, "tag")?.trim() || undefined;
   const isExpanded = getJsonValue(node, "expanded");
   const at = getNodeLocation(name ?? node);
-  const start = builder.n++;
-  const ancestorGroup: AncestorGroup = { n: start, label: label ?? "", at };
+  const firstNumber = builder.n++;
+  const ancestorGroup: AncestorGroup = { n: firstNumber, label: label ?? "", at };
   const groups = [...ancestors, ancestorGroup];
-  const firstIndex = builder.order.length;
+  const firstIndex = builder.orderedPages.length;
   if (root) {
-    builder.pages.set(start, root);
-    addToOrder(context, root, element.root ? getNodeLocation(element.root) : at, groups, start, builder);
+    builder.pages.set(firstNumber, root);
+    addToOrder(context, root, element.root ? getNodeLocation(element.root) : at, groups, firstNumber, builder);
   }
   const items = yield* buildItems(context, children, groups, builder);
   // The pages of a remote specification are unknown until the site is built.
   const isOpen = tree.excludedOperations.some(({ reason }) => reason === "remote");
   if (items.length === 0 && !root && !isOpen) {
-    builder.n = start;
+    builder.n = firstNumber;
     return undefined;
   }
-  const firstHref = builder.order[firstIndex]?.href;
-  if (firstHref !== undefined) builder.firstSlugs.set(start, firstHref);
+  const firstHref = builder.orderedPages[firstIndex]?.href;
+  if (firstHref !== undefined) builder.firstSlugs.set(firstNumber, firstHref);
   const group: SidebarGroup = {
     kind: "group",
     ...ancestorGroup,
     ...(icon && { icon }),
     ...(tag !== undefined && { tag }),
-    expanded: isExpanded?.kind === "boolean" && isExpanded.value,
+    isExpanded: isExpanded?.kind === "boolean" && isExpanded.value,
     ...(root && { href: getHref(context, root) }),
     ...(firstHref !== undefined && { first: firstHref }),
     items,
@@ -183,24 +183,24 @@ function* buildGeneratedGroup(
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
 ): Generator<void, SidebarGroup | undefined> {
-  const start = builder.n++;
+  const firstNumber = builder.n++;
   const ancestorGroup: AncestorGroup = {
-    n: start,
+    n: firstNumber,
     label: group.label,
     at: getSpecLocation(group.element, isChannelGroup(group)),
   };
-  const firstIndex = builder.order.length;
+  const firstIndex = builder.orderedPages.length;
   const items = yield* buildItems(context, group.children, [...ancestors, ancestorGroup], builder);
   if (items.length === 0) {
-    builder.n = start;
+    builder.n = firstNumber;
     return undefined;
   }
-  const firstHref = builder.order[firstIndex]?.href;
-  if (firstHref !== undefined) builder.firstSlugs.set(start, firstHref);
+  const firstHref = builder.orderedPages[firstIndex]?.href;
+  if (firstHref !== undefined) builder.firstSlugs.set(firstNumber, firstHref);
   return {
     kind: "group",
     ...ancestorGroup,
-    expanded: false,
+    isExpanded: false,
     ...(firstHref !== undefined && { first: firstHref }),
     items,
   };
@@ -242,22 +242,22 @@ function addToOrder(
   builder: SidebarBuilder,
 ): void {
   if (builder.locations.has(page.slug)) return;
-  builder.locations.set(page.slug, { n, groups, index: builder.order.length });
+  builder.locations.set(page.slug, { n, groups, index: builder.orderedPages.length });
   const { sidebarTitle: label } = context.getShownPage(page);
-  builder.order.push({ slug: page.slug, label, href: getHref(context, page), at });
+  builder.orderedPages.push({ slug: page.slug, label, href: getHref(context, page), at });
 }
 
-function getPageLocation({ entry, generated }: TreePage): FrameLocation {
+function getPageLocation({ entry, generatedPage }: TreePage): FrameLocation {
   if (entry) return getNodeLocation(entry.node);
-  const node = generated?.node;
-  if (node?.type === "element") return getSpecLocation(node, generated?.target.kind === "channel");
+  const node = generatedPage?.node;
+  if (node?.type === "element") return getSpecLocation(node, generatedPage?.target.kind === "channel");
   return { file: "docs.json", range: { start: 0, end: 0 } };
 }
 
 function isChannelGroup({ children }: TreeGroup): boolean {
   const [first] = children;
   if (!first) return false;
-  return first.kind === "group" ? isChannelGroup(first) : first.generated?.target.kind === "channel";
+  return first.kind === "group" ? isChannelGroup(first) : first.generatedPage?.target.kind === "channel";
 }
 
 /** Returns the location of the setting that refers to the specification. */
@@ -280,7 +280,7 @@ interface LevelTrees {
 export function buildLevelTrees(context: FrameContext, chain: readonly TreeElement[]): readonly LevelTrees[] {
   return getCachedView(context, "levelTrees", chain.at(-1), () =>
     chain.flatMap((tree, i) => {
-      const siblings = listFrameDivisions(tree);
+      const siblings = listFrameSections(tree);
       const [first] = siblings;
       const kind = first && toLevelKind(first.element.kind);
       if (!kind || kind === "item") return [];
@@ -297,9 +297,9 @@ export function buildLevelTrees(context: FrameContext, chain: readonly TreeEleme
  * same kind.
  */
 export function buildSidebarLevels(context: FrameContext, chain: readonly TreeElement[]): readonly FrameLevel[] {
-  const levels = buildLevelTrees(context, chain).map(({ kind, shownTrees: shown, current }): FrameLevel => ({
+  const levels = buildLevelTrees(context, chain).map(({ kind, shownTrees, current }): FrameLevel => ({
     kind,
-    choices: shown.map((sibling) => createChoice(context, sibling, chain)),
+    choices: shownTrees.map((sibling) => createChoice(context, sibling, chain)),
     ...(current !== undefined && { current }),
   }));
   for (const { kind, choice } of listGlobalChoices(context, chain)) {
@@ -325,7 +325,7 @@ function listGlobalChoices(
   chain: readonly TreeElement[],
 ): readonly { readonly kind: FrameLevelKind; readonly choice: FrameChoice }[] {
   return chain.flatMap(({ globals }) =>
-    (globals ? listFrameDivisions(globals) : []).flatMap((tree) => {
+    (globals ? listFrameSections(globals) : []).flatMap((tree) => {
       const kind = toLevelKind(tree.element.kind);
       return kind ? [{ kind, choice: { ...createChoice(context, tree, []), global: true as const } }] : [];
     }),
@@ -342,9 +342,9 @@ function isWorthShowing(context: FrameContext, tree: TreeElement): boolean {
 
 function containsHiddenPage(tree: TreeElement): boolean {
   return tree.children.some((child) => {
-    if (child.kind === "page") return child.hidden !== "dropped";
+    if (child.kind === "page") return child.hiddenReason !== "dropped";
     if (child.kind === "group") return true;
-    return child.kind === "element" && child.hidden !== "dropped" && containsHiddenPage(child);
+    return child.kind === "element" && child.hiddenReason !== "dropped" && containsHiddenPage(child);
   });
 }
 
@@ -355,12 +355,12 @@ function createChoice(context: FrameContext, tree: TreeElement, chain: readonly 
   const description = readText(node, "description");
   const tag = kind === "version" ? readText(node, "tag") : undefined;
   const color = readColorPair(getJsonValue(node, "color"));
-  const items = listFrameDivisions(tree).filter((child) => child.element.kind === "item");
+  const items = listFrameSections(tree).filter((child) => child.element.kind === "item");
   const currentItemIndex = items.findIndex((item) => chain.includes(item));
   return {
     label: (kind === "product" ? readText(node, "name") : undefined) ?? label?.value ?? "",
     ...(icon && { icon }),
-    ...getDivisionTarget(context, tree),
+    ...getSectionTarget(context, tree),
     at: getNodeLocation(label ?? node),
     ...(description !== undefined && { description }),
     ...(tag !== undefined && { tag }),
@@ -381,9 +381,9 @@ function toLevelKind(kind: ElementKind): FrameLevelKind | undefined {
  * sets on the group or its nearest ancestor.
  */
 export function createDirectory(context: FrameContext, sidebar: Sidebar, slug: string): FrameDirectory | undefined {
-  const tree = findRootGroup(context, slug);
-  const group = tree && sidebar.groups.get(tree);
-  const directory = tree?.element.directory;
+  const rootGroup = findRootGroup(context, slug);
+  const group = rootGroup && sidebar.groups.get(rootGroup);
+  const directory = rootGroup?.element.directory;
   if (!group || !directory || directory.value === "none") return undefined;
   return {
     style: directory.value,
@@ -393,11 +393,11 @@ export function createDirectory(context: FrameContext, sidebar: Sidebar, slug: s
 }
 
 function findRootGroup(context: FrameContext, slug: string): TreeElement | undefined {
-  for (const { chain, isListed: listed } of findPageLocations(context, slug)) {
+  for (const { chain, isListed: isPageListed } of findPageLocations(context, slug)) {
     const group = chain.at(-1);
     const root = group?.element.kind === "group" ? group.element.root : undefined;
     const pageEntry = root && readPageEntry(root.value);
-    if (listed && group && pageEntry?.kind === "page" && pageEntry.slug === slug) return group;
+    if (isPageListed && group && pageEntry?.kind === "page" && pageEntry.slug === slug) return group;
   }
   return undefined;
 }

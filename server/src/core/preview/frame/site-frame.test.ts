@@ -58,8 +58,8 @@ const checks: readonly (readonly [settings: object, part: keyof FrameAppearance,
   [{ logo: "../../etc/passwd" }, "logo", undefined],
   [{ logo: "javascript:alert(1)" }, "logo", undefined],
   [{ favicon: { light: "f.png", dark: "g.png" } }, "favicon", { light: file("f.png"), dark: file("g.png") }],
-  [{}, "appearance", { initialMode: "system", strict: false }],
-  [{ appearance: { default: "dark", strict: true } }, "appearance", { initialMode: "dark", strict: true }],
+  [{}, "appearance", { initialMode: "system", isStrict: false }],
+  [{ appearance: { default: "dark", strict: true } }, "appearance", { initialMode: "dark", isStrict: true }],
   [
     { background: { image: "/b.png", decoration: "grid", color: { light: "#fafafa", dark: "#000000" } } },
     "background",
@@ -92,12 +92,12 @@ const checks: readonly (readonly [settings: object, part: keyof FrameAppearance,
     { options: [{ id: "c", label: "Cloud" }] },
   ],
   [{ theme: "mint", variations: { options: [{ id: "c", label: "Cloud" }] } }, "variations", undefined],
-  [{}, "notFound", { redirect: true }],
+  [{}, "notFoundPage", { redirectsToFirstPage: true }],
   [
     { errors: { 404: { redirect: false, title: "Gone", description: "See [home](/a)." } } },
-    "notFound",
+    "notFoundPage",
     {
-      redirect: false,
+      redirectsToFirstPage: false,
       title: "Gone",
       description: ["See ", { tag: "a", props: { href: "/a" }, children: ["home"] }, "."],
     },
@@ -111,7 +111,7 @@ const surroundingCases: readonly (readonly [settings: object, part: keyof SiteSu
     {
       content: [{ tag: "strong", children: ["New"] }],
       text: "**New**",
-      dismissible: true,
+      isDismissible: true,
       type: "warning",
       light: "#111111",
     },
@@ -119,7 +119,7 @@ const surroundingCases: readonly (readonly [settings: object, part: keyof SiteSu
   [
     { banner: { content: "x", color: "#222222" } },
     "banner",
-    { content: ["x"], text: "x", dismissible: false, type: "info", light: "#222222", dark: "#222222" },
+    { content: ["x"], text: "x", isDismissible: false, type: "info", light: "#222222", dark: "#222222" },
   ],
   [{ banner: { content: " " } }, "banner", undefined],
   [
@@ -242,9 +242,9 @@ describe("siteFrame: appearance", () => {
   });
 
   it("reads whether groups open their first page from `interaction.drilldown`", () => {
-    assert.equal(createFrame({}).menu.drilldown, undefined);
-    assert.equal(createFrame({ interaction: { drilldown: false } }).menu.drilldown, false);
-    assert.equal(createFrame({ interaction: { drilldown: true } }).menu.drilldown, true);
+    assert.equal(createFrame({}).menu.hasDrilldown, undefined);
+    assert.equal(createFrame({ interaction: { drilldown: false } }).menu.hasDrilldown, false);
+    assert.equal(createFrame({ interaction: { drilldown: true } }).menu.hasDrilldown, true);
   });
 
   it("contains the source position of every setting", () => {

@@ -36,7 +36,7 @@ import {
   readOneOf,
   readText,
 } from "./frame-reading.ts";
-import { findDivisions, type NavigationPath } from "./page-locations.ts";
+import { findSections, type NavigationPath } from "./page-locations.ts";
 import { createFramePage } from "./pages.ts";
 import { buildSidebarLevels, listGlobalAnchors, getSidebar } from "./sidebar.ts";
 
@@ -65,13 +65,13 @@ function createFrameAppearance(site: Site): FrameAppearance {
     },
     appearance: {
       initialMode: readOneOf(getJsonString(appearance, "default"), ["light", "dark"]) ?? "system",
-      strict: readFlag(appearance, "strict") ?? false,
+      isStrict: readFlag(appearance, "strict") ?? false,
       ...toFrameLocation(appearance),
     },
     background: createBackground(getSetting("background")),
     fonts: createFonts(getSetting("fonts")),
     ...(options.length > 0 && { variations: { options } }),
-    notFound: readNotFound(site, getJsonValue(getSetting("errors"), "404")),
+    notFoundPage: readNotFoundPage(site, getJsonValue(getSetting("errors"), "404")),
   };
 }
 
@@ -130,11 +130,11 @@ function createVariations(node: JsonNode | undefined): NonNullable<FrameAppearan
   });
 }
 
-function readNotFound(site: Site, node: JsonNode | undefined): FrameNotFound {
+function readNotFoundPage(site: Site, node: JsonNode | undefined): FrameNotFound {
   const title = readText(node, "title");
   const description = readText(node, "description");
   return {
-    redirect: readFlag(node, "redirect") ?? true,
+    redirectsToFirstPage: readFlag(node, "redirect") ?? true,
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description: parseInlineText(site, description) }),
     ...toFrameLocation(node),
@@ -180,7 +180,7 @@ function readBanner(site: Site, node: JsonNode | undefined): FrameBanner | undef
   return {
     content: parseInlineText(site, text),
     text,
-    dismissible: readFlag(node, "dismissible") ?? false,
+    isDismissible: readFlag(node, "dismissible") ?? false,
     type: readOneOf(getJsonString(node, "type"), ["warning", "critical"]) ?? "info",
     ...(onlyColor !== undefined && { light: onlyColor, dark: onlyColor }),
     ...readColorPair(color),
@@ -202,9 +202,9 @@ function readNavbarLink(
   site: Site,
   renderIcon: IconFinder,
   node: JsonNode | undefined,
-  plainType: "link" | "button",
+  defaultType: "link" | "button",
 ): FrameNavbarLink | undefined {
-  const type = readOneOf(getJsonString(node, "type"), ["github", "discord"]) ?? plainType;
+  const type = readOneOf(getJsonString(node, "type"), ["github", "discord"]) ?? defaultType;
   const networkName = type === "github" || type === "discord" ? networks[type] : undefined;
   const link = readLink(site, node, "label", networkName);
   const icon =
@@ -236,7 +236,7 @@ export function createSiteFrame(
   navigationPath: NavigationPath = [],
 ): SiteShellView {
   const context = readFrame(site, audience, renderIcon);
-  const chain = findDivisions(context, slug, navigationPath);
+  const chain = findSections(context, slug, navigationPath);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
     look: getCachedView(context, "look", undefined, () => createFrameAppearance(site)),
@@ -253,14 +253,14 @@ const rtlLanguages: ReadonlySet<string> = new Set(["ar", "he"]);
 
 function createMenu(context: FrameContext, chain: readonly TreeElement[]): FrameMenu {
   const { root } = context.site.config;
-  const division = chain.at(-1);
-  const language = division?.element.language;
-  const drilldown = readFlag(getJsonValue(root, "interaction"), "drilldown");
+  const section = chain.at(-1);
+  const language = section?.element.language;
+  const hasDrilldown = readFlag(getJsonValue(root, "interaction"), "drilldown");
   return {
     levels: buildSidebarLevels(context, chain),
     globalAnchors: listGlobalAnchors(context, chain),
-    sidebar: division ? getSidebar(context, division).items : [],
-    ...(drilldown !== undefined && { drilldown }),
+    sidebar: section ? getSidebar(context, section).items : [],
+    ...(hasDrilldown !== undefined && { hasDrilldown }),
     ...(language !== undefined && { language }),
     direction: rtlLanguages.has(language?.split("-", 1)[0] ?? "") ? "rtl" : "ltr",
   };

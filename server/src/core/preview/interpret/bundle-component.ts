@@ -1,10 +1,10 @@
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { react } from "./react.ts";
+import { reactExports } from "./react.ts";
 import { compileToCommonJs } from "./modules.ts";
 
 /** Names that component files can use without an import. The service provides React to all component files. */
-export const builtInNames: readonly string[] = ["React", ...react.keys()];
+export const builtInNames: readonly string[] = ["React", ...reactExports.keys()];
 
 /** A component file and everything it imports, as one script that must run only in a sandbox. */
 export type ComponentBundle =
@@ -34,7 +34,7 @@ const extensions = ["", ".jsx", ".tsx", ".js", ".ts", ".json", "/index.jsx", "/i
  */
 export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, string | null>): ComponentBundle {
   const modules = new Map<SitePath, string>();
-  const names = new Map<SitePath, Record<string, SitePath>>();
+  const modulesByName = new Map<SitePath, Record<string, SitePath>>();
   const requestedPaths = new Set<SitePath>();
   const queue: SitePath[] = [entry];
   const sources: string[] = [];
@@ -52,7 +52,7 @@ export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, st
       return createRefusal(
         `\`${entry}\` imports more than the preview can run (200 files and 2 MB in total). Import less.`,
       );
-    const code = compile(path, text);
+    const code = compileModule(path, text);
     if (code === undefined)
       return createRefusal(`\`${path}\` can't be parsed as code, so the component isn't run. Fix the file's syntax.`);
     modules.set(path, code);
@@ -72,17 +72,17 @@ export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, st
           queue.push(target);
         }
       }
-    names.set(path, targets);
+    modulesByName.set(path, targets);
   }
   if (requestedPaths.size > 0) return { kind: "wanted", files: [...requestedPaths] };
-  return { kind: "script", text: createScript(entry, modules, names), sources: sources.sort() };
+  return { kind: "script", text: createScript(entry, modules, modulesByName), sources: sources.sort() };
 }
 
 function createRefusal(text: string): ComponentBundle {
   return { kind: "refused", text };
 }
 
-function compile(path: SitePath, text: string): string | undefined {
+function compileModule(path: SitePath, text: string): string | undefined {
   if (scriptExtensionPattern.test(path)) return compileToCommonJs(text, path);
   if (/\.json$/i.test(path)) {
     try {
@@ -122,11 +122,11 @@ function resolveTarget(
 function createScript(
   entry: SitePath,
   modules: ReadonlyMap<SitePath, string>,
-  names: ReadonlyMap<SitePath, Readonly<Record<string, SitePath>>>,
+  modulesByName: ReadonlyMap<SitePath, Readonly<Record<string, SitePath>>>,
 ): string {
   const tableLines = [...modules].map(
     ([path, code]) =>
-      `${JSON.stringify(path)}: [${JSON.stringify(names.get(path) ?? {})}, function (module, exports, require, free) { const {${builtInNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
+      `${JSON.stringify(path)}: [${JSON.stringify(modulesByName.get(path) ?? {})}, function (module, exports, require, free) { const {${builtInNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
   );
   return escapeTags(`docwright.begin(${JSON.stringify(entry)}, {\n${tableLines.join(",\n")}\n});`);
 }

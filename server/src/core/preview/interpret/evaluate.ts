@@ -9,12 +9,12 @@ import type {
   TemplateLiteral,
 } from "estree-jsx";
 import { createErrorAt, EvaluationError, formatErrorMessage, addErrorLocation } from "./evaluation-error.ts";
-import { checkListLimit, checkTextLimit, spend } from "./fuel.ts";
+import { checkListLimit, checkTextLimit, spendSteps } from "./fuel.ts";
 import { createTimeError } from "./globals.ts";
 import { findBinding, type Machine, readName, type Scope } from "./machine.ts";
 import { getMember, getMemberName } from "./members.ts";
 import { evaluateBinary, isTruthy, evaluateLogical, toNumber, toText, evaluateUnary } from "./operators.ts";
-import { assign, toList, update } from "./patterns.ts";
+import { evaluateAssignment, toList, evaluateUpdate } from "./patterns.ts";
 import { evaluateElement } from "./react.ts";
 import { createDict, isDictValue, isFunction, isObjectValue, type Value } from "./values.ts";
 
@@ -40,7 +40,7 @@ function evaluateLink(node: Expression, scope: Scope, machine: Machine): ChainLi
 }
 
 function evaluateMember(node: MemberExpression, scope: Scope, machine: Machine): ChainLink {
-  spend(machine.fuel);
+  spendSteps(machine.fuel);
   if (node.object.type === "Super" || node.property.type === "PrivateIdentifier")
     throw createErrorAt(
       "not-static",
@@ -59,7 +59,7 @@ function evaluateMember(node: MemberExpression, scope: Scope, machine: Machine):
 }
 
 function evaluateCall(node: SimpleCallExpression, scope: Scope, machine: Machine): ChainLink {
-  spend(machine.fuel);
+  spendSteps(machine.fuel);
   if (node.callee.type === "Super")
     throw createErrorAt(
       "not-static",
@@ -168,7 +168,7 @@ function computeTime(args: readonly Value[]): number {
 }
 
 export function evaluateExpression(node: Expression, scope: Scope, machine: Machine): Value {
-  spend(machine.fuel);
+  spendSteps(machine.fuel);
   switch (node.type) {
     case "Literal":
       return evaluateLiteral(node, machine);
@@ -215,9 +215,9 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
     case "FunctionExpression":
       return machine.createClosure(node, scope, node.type === "FunctionExpression" ? (node.id?.name ?? "") : "");
     case "AssignmentExpression":
-      return assign(node, scope, machine);
+      return evaluateAssignment(node, scope, machine);
     case "UpdateExpression":
-      return update(node, scope, machine);
+      return evaluateUpdate(node, scope, machine);
     case "SequenceExpression":
       return node.expressions.reduce<Value>((_, expression) => machine.evaluate(expression, scope), undefined);
     case "JSXElement":
@@ -327,12 +327,12 @@ export function createTextCache<Detail, Result>(
   const cache = new Map<string, Map<Detail, Result>>();
   let size = 0;
   return (text, detail) => {
-    const results = cache.get(text) ?? new Map<Detail, Result>();
+    const resultsByDetail = cache.get(text) ?? new Map<Detail, Result>();
     // Moves the most recently used entry to the end.
     if (cache.delete(text)) size -= text.length;
-    const result = results.has(detail) ? (results.get(detail) as Result) : compute(text, detail);
-    results.set(detail, result);
-    cache.set(text, results);
+    const result = resultsByDetail.has(detail) ? (resultsByDetail.get(detail) as Result) : compute(text, detail);
+    resultsByDetail.set(detail, result);
+    cache.set(text, resultsByDetail);
     size += text.length;
     for (const oldestText of cache.keys()) {
       if (cache.size <= maxCount && size <= maxSize) break;

@@ -35,8 +35,8 @@ export function getSpan(node: object, source: SourcePart): Span {
   const lines = [(lineRange?.start.line ?? 0) - 1, (lineRange?.end.line ?? 0) - 1] as const;
   if (source.original !== undefined) return { range: getLinesRange(source.original, lines), lines };
   const from = start ?? lineRange?.start.offset ?? 0;
-  const to = end ?? lineRange?.end.offset ?? from;
-  return { range: { start: from + source.offset, end: to + source.offset }, lines };
+  const endOffset = end ?? lineRange?.end.offset ?? from;
+  return { range: { start: from + source.offset, end: endOffset + source.offset }, lines };
 }
 
 interface LineRange {
@@ -126,13 +126,13 @@ export function formatErrorMessage(parts: TemplateStringsArray, ...values: reado
   const shownValues = values.map((value) => escapeInvisible(String(value).slice(0, 1000)));
   let message = "";
   for (const length of valueLengths) {
-    message = parts.map((part, i) => part + shorten(shownValues[i] ?? "", length)).join("");
+    message = parts.map((part, i) => part + truncateText(shownValues[i] ?? "", length)).join("");
     if (message.length <= maxMessageLength) break;
   }
   return message;
 }
 
-function shorten(value: string, length: number): string {
+function truncateText(value: string, length: number): string {
   return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 

@@ -26,7 +26,7 @@ export function createFuel(): Fuel {
   return { steps: limits.steps, nodes: limits.nodes, depth: 0 };
 }
 
-export function spend(fuel: Fuel, steps = 1): void {
+export function spendSteps(fuel: Fuel, steps = 1): void {
   fuel.steps -= steps;
   if (fuel.steps < 0) throw new EvaluationError("too-much", limitMessage);
 }
@@ -34,10 +34,10 @@ export function spend(fuel: Fuel, steps = 1): void {
 /** Throws an error if a string is too long. Otherwise, charges the budget for creating the string. */
 export function checkTextLimit(fuel: Fuel, length: number): void {
   if (length > limits.text) throw new EvaluationError("too-much", limitMessage);
-  spend(fuel, length >> 8);
+  spendSteps(fuel, length >> 8);
 }
 
 export function checkListLimit(fuel: Fuel, length: number): void {
   if (length > limits.list) throw new EvaluationError("too-much", limitMessage);
-  spend(fuel, length >> 4);
+  spendSteps(fuel, length >> 4);
 }

@@ -1,10 +1,10 @@
 import { EvaluationError } from "./evaluation-error.ts";
-import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
+import { checkListLimit, checkTextLimit, limits, spendSteps } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { getMemberName, setMember } from "./members.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
 import { toList } from "./patterns.ts";
-import { createDict, fromBase64, isDictValue, type NativeValue, toPlain, toBase64, type Value } from "./values.ts";
+import { createDict, fromBase64, isDictValue, type NativeValue, toViewValue, toBase64, type Value } from "./values.ts";
 
 /** Converts plain JSON data to interpreter values. */
 export function toValue(data: unknown): Value {
@@ -16,27 +16,31 @@ export function toValue(data: unknown): Value {
 
 export function toJson(value: Value, space: Value, machine: Machine): Value {
   const indent = typeof space === "string" ? space.slice(0, 10) : Math.min(10, toNumber(space) || 0);
-  const plainData = toPlain(value);
-  if (plainData === undefined) return undefined;
-  const text = JSON.stringify(plainData, undefined, indent);
+  const data = toViewValue(value);
+  if (data === undefined) return undefined;
+  const text = JSON.stringify(data, undefined, indent);
   checkTextLimit(machine.fuel, text.length);
   return text;
 }
 
 type NativeFunction = NativeValue["run"];
 
-function createNative(name: string, run: NativeFunction, members: Record<string, NativeFunction> = {}): NativeValue {
+function createNativeFunction(
+  name: string,
+  run: NativeFunction,
+  members: Record<string, NativeFunction> = {},
+): NativeValue {
   return {
     kind: "native",
     name,
     run,
-    members: new Map(Object.entries(members).map(([key, each]) => [key, createNative(key, each)])),
+    members: new Map(Object.entries(members).map(([key, each]) => [key, createNativeFunction(key, each)])),
   };
 }
 
 function createNamespace(members: Record<string, NativeFunction>, values: Record<string, Value> = {}): Value {
   return createFrozenDict([
-    ...Object.entries(members).map(([name, run]) => [name, createNative(name, run)] as const),
+    ...Object.entries(members).map(([name, run]) => [name, createNativeFunction(name, run)] as const),
     ...Object.entries(values),
   ]);
 }
@@ -87,7 +91,7 @@ const mathGlobals = createNamespace(
   { PI: Math.PI, E: Math.E, SQRT2: Math.SQRT2, LN2: Math.LN2, LN10: Math.LN10 },
 );
 
-const objectGlobals = createNative("Object", ([value]) => value ?? createDict(), {
+const objectGlobals = createNativeFunction("Object", ([value]) => value ?? createDict(), {
   keys: ([value], machine) =>
     checkList(
       getEntries(value).map(([key]) => key),
@@ -139,16 +143,16 @@ function checkList(list: Value[], machine: Machine): Value[] {
   return list;
 }
 
-const arrayGlobals = createNative("Array", (args, machine) => createSizedArray(args, machine), {
+const arrayGlobals = createNativeFunction("Array", (args, machine) => createSizedArray(args, machine), {
   isArray: ([value]) => Array.isArray(value),
   of: (args) => [...args],
-  from: ([value, map], machine) => {
+  from: ([value, callback], machine) => {
     const length = isDictValue(value) ? toNumber(value.entries.get("length")) : undefined;
     const list = length === undefined ? [...toList(value, machine)] : createSizedArray([length], machine);
-    if (map === undefined) return list;
+    if (callback === undefined) return list;
     return list.map((item, i) => {
-      spend(machine.fuel);
-      return machine.call(map, [item, i]);
+      spendSteps(machine.fuel);
+      return machine.call(callback, [item, i]);
     });
   },
 });
@@ -161,7 +165,7 @@ function createSizedArray(args: readonly Value[], machine: Machine): Value[] {
   return Array.from({ length: count }, () => undefined);
 }
 
-const numberGlobals = createNative("Number", ([value]) => (value === undefined ? 0 : toNumber(value)), {
+const numberGlobals = createNativeFunction("Number", ([value]) => (value === undefined ? 0 : toNumber(value)), {
   isFinite: ([value]) => typeof value === "number" && Number.isFinite(value),
   isInteger: ([value]) => Number.isInteger(value),
   isNaN: ([value]) => typeof value === "number" && Number.isNaN(value),
@@ -195,11 +199,11 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["Number", numberGlobals],
   [
     "String",
-    createNative("String", (args) => (args.length === 0 ? "" : toText(args[0])), {
+    createNativeFunction("String", (args) => (args.length === 0 ? "" : toText(args[0])), {
       fromCharCode: (args) => String.fromCharCode(...args.slice(0, 1000).map(toNumber)),
     }),
   ],
-  ["Boolean", createNative("Boolean", ([value]) => isTruthy(value))],
+  ["Boolean", createNativeFunction("Boolean", ([value]) => isTruthy(value))],
   [
     "JSON",
     createNamespace({
@@ -221,19 +225,19 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
       Object.fromEntries(["debug", "error", "info", "log", "warn"].map((name) => [name, () => undefined])),
     ),
   ],
-  ["parseInt", createNative("parseInt", ([value, radix]) => Number.parseInt(toText(value), toNumber(radix)))],
-  ["parseFloat", createNative("parseFloat", ([value]) => Number.parseFloat(toText(value)))],
-  ["isNaN", createNative("isNaN", ([value]) => Number.isNaN(toNumber(value)))],
-  ["isFinite", createNative("isFinite", ([value]) => Number.isFinite(toNumber(value)))],
-  ["encodeURIComponent", createNative("encodeURIComponent", encode(encodeURIComponent))],
-  ["decodeURIComponent", createNative("decodeURIComponent", encode(decodeURIComponent))],
-  ["encodeURI", createNative("encodeURI", encode(encodeURI))],
-  ["decodeURI", createNative("decodeURI", encode(decodeURI))],
-  ["btoa", createNative("btoa", encode(toBase64))],
-  ["atob", createNative("atob", encode(fromBase64))],
+  ["parseInt", createNativeFunction("parseInt", ([value, radix]) => Number.parseInt(toText(value), toNumber(radix)))],
+  ["parseFloat", createNativeFunction("parseFloat", ([value]) => Number.parseFloat(toText(value)))],
+  ["isNaN", createNativeFunction("isNaN", ([value]) => Number.isNaN(toNumber(value)))],
+  ["isFinite", createNativeFunction("isFinite", ([value]) => Number.isFinite(toNumber(value)))],
+  ["encodeURIComponent", createNativeFunction("encodeURIComponent", encode(encodeURIComponent))],
+  ["decodeURIComponent", createNativeFunction("decodeURIComponent", encode(decodeURIComponent))],
+  ["encodeURI", createNativeFunction("encodeURI", encode(encodeURI))],
+  ["decodeURI", createNativeFunction("decodeURI", encode(decodeURI))],
+  ["btoa", createNativeFunction("btoa", encode(toBase64))],
+  ["atob", createNativeFunction("atob", encode(fromBase64))],
   [
     "Date",
-    createNative(
+    createNativeFunction(
       "Date",
       () => {
         throw createTimeError();

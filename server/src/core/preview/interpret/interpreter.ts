@@ -17,7 +17,7 @@ import type {
 import { removePlaceholders } from "../source/parse-mdx.ts";
 import { evaluateExpression } from "./evaluate.ts";
 import { createErrorAt, EvaluationError, formatErrorMessage, limitMessage, getSpan } from "./evaluation-error.ts";
-import { type Fuel, limits, spend } from "./fuel.ts";
+import { type Fuel, limits, spendSteps } from "./fuel.ts";
 import { type Completion, createScope, type Machine, type Scope } from "./machine.ts";
 import { isTruthy, toText } from "./operators.ts";
 import { bindPattern, toList } from "./patterns.ts";
@@ -25,7 +25,7 @@ import { type Closure, createDict, isDictValue, isObjectValue, createPropPlaceho
 
 /** Executes one statement. Loops and calls use up fuel, so execution always ends. */
 function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {
-  spend(machine.fuel);
+  spendSteps(machine.fuel);
   switch (node.type) {
     case "VariableDeclaration":
       declareVariables(node, scope, machine);
@@ -154,13 +154,13 @@ function executeFor(
   if (node.init?.type === "VariableDeclaration") declareVariables(node.init, scope, machine);
   else if (node.init) machine.evaluate(node.init, scope);
   while (isTrue(node.test, scope)) {
-    spend(machine.fuel);
+    spendSteps(machine.fuel);
     // Each iteration has its own variables. Functions created in the iteration capture these variables.
-    const round = createScope(scope);
-    for (const [name, binding] of scope.names) round.names.set(name, { ...binding });
-    const end = getLoopEnd(machine.execute(node.body, round), label);
+    const iterationScope = createScope(scope);
+    for (const [name, binding] of scope.names) iterationScope.names.set(name, { ...binding });
+    const end = getLoopEnd(machine.execute(node.body, iterationScope), label);
     if (end) return end.completion;
-    for (const [name, binding] of round.names) scope.names.set(name, { ...binding });
+    for (const [name, binding] of iterationScope.names) scope.names.set(name, { ...binding });
     if (node.update) machine.evaluate(node.update, scope);
   }
   return undefined;
@@ -174,7 +174,7 @@ function executeForEach(
   label: string | undefined,
 ): Completion | undefined {
   for (const value of values) {
-    spend(machine.fuel);
+    spendSteps(machine.fuel);
     const scope = createScope(outerScope);
     if (left.type !== "VariableDeclaration") machine.bind(left, value, scope, "assign");
     else if (left.declarations[0])
@@ -193,9 +193,9 @@ function getLoopEnd(
   end: Completion | undefined,
   label: string | undefined,
 ): { readonly completion: Completion | undefined } | undefined {
-  const isOwn = end && end.kind !== "return" && (end.label === undefined || end.label === label);
-  if (!end || (end.kind === "continue" && isOwn)) return undefined;
-  return { completion: isOwn ? undefined : end };
+  const endsThisLoop = end && end.kind !== "return" && (end.label === undefined || end.label === label);
+  if (!end || (end.kind === "continue" && endsThisLoop)) return undefined;
+  return { completion: endsThisLoop ? undefined : end };
 }
 
 function getKeys(value: Value): Value[] {
@@ -206,10 +206,10 @@ function getKeys(value: Value): Value[] {
 function executeSwitch(node: SwitchStatement, outerScope: Scope, machine: Machine): Completion | undefined {
   const value = machine.evaluate(node.discriminant, outerScope);
   const scope = createScope(outerScope);
-  let start = node.cases.findIndex(({ test }) => test && machine.evaluate(test, scope) === value);
-  if (start < 0) start = node.cases.findIndex(({ test }) => !test);
-  if (start < 0) return undefined;
-  for (const { consequent } of node.cases.slice(start)) {
+  let caseIndex = node.cases.findIndex(({ test }) => test && machine.evaluate(test, scope) === value);
+  if (caseIndex < 0) caseIndex = node.cases.findIndex(({ test }) => !test);
+  if (caseIndex < 0) return undefined;
+  for (const { consequent } of node.cases.slice(caseIndex)) {
     const end = executeBlock(consequent, scope, machine);
     if (end) return end.kind === "break" && end.label === undefined ? undefined : end;
   }

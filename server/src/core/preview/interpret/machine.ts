@@ -70,8 +70,8 @@ export function createScope(parent: Scope, source: SourcePart = parent.source): 
 
 export function findBinding(scope: Scope, name: string): Binding | undefined {
   for (let current: Scope | undefined = scope; current; current = current.parent) {
-    const found = current.names.get(name);
-    if (found) return found;
+    const binding = current.names.get(name);
+    if (binding) return binding;
   }
   return undefined;
 }
@@ -81,7 +81,7 @@ function canBeProp(scope: Scope): boolean {
   return false;
 }
 
-export function declare(scope: Scope, name: string, value: Value, isConstant = true): void {
+export function declareVariable(scope: Scope, name: string, value: Value, isConstant = true): void {
   scope.names.set(name, { value, isConstant });
 }
 

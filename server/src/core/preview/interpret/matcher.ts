@@ -1,5 +1,5 @@
 import { EvaluationError } from "./evaluation-error.ts";
-import { spend } from "./fuel.ts";
+import { spendSteps } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import type { PatternValue } from "./values.ts";
 
@@ -16,19 +16,19 @@ const maxPatternLength = 300;
 const maxTries = 1e8;
 
 /** Returns at most `max` matches. Throws an error for patterns that might be slow. */
-export function findMatches(matcher: PatternValue, text: string, machine: Machine, max: number): PatternMatch[] {
-  const { source, flags } = matcher;
+export function findMatches(patternValue: PatternValue, text: string, machine: Machine, max: number): PatternMatch[] {
+  const { source, flags } = patternValue;
   const maxTryCount = countMaxTries(source, text.length);
   if (maxTryCount > maxTries)
     throw new EvaluationError(
       "not-static",
       "This regular expression could take very long, so the preview doesn't evaluate it. Simplify it, or check the published page.",
     );
-  spend(machine.fuel, 1 + Math.floor(maxTryCount / 1e6));
-  const pattern = compile(source, flags);
+  spendSteps(machine.fuel, 1 + Math.floor(maxTryCount / 1e6));
+  const pattern = compilePattern(source, flags);
   const matches: PatternMatch[] = [];
   for (const match of text.matchAll(pattern)) {
-    spend(machine.fuel);
+    spendSteps(machine.fuel);
     matches.push({ index: match.index, text: match[0], groups: [...match] });
     if (matches.length >= max) break;
   }
@@ -63,7 +63,7 @@ function hasNestedRepeat(simplifiedPattern: string): boolean {
   return false;
 }
 
-function compile(source: string, flags: string): RegExp {
+function compilePattern(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags.replace(/[^imsu]/g, "") + "g");
   } catch {

@@ -1,5 +1,5 @@
 import { EvaluationError, formatErrorMessage, limitMessage } from "./evaluation-error.ts";
-import { limits, spend } from "./fuel.ts";
+import { limits, spendSteps } from "./fuel.ts";
 import {
   arrayMethods,
   patternMethods,
@@ -85,7 +85,7 @@ function findMethod<Self extends Value>(self: Self, name: string, methods: Metho
       name,
       run: (args, machine) => {
         // Charges steps for long arrays and strings, because a method may iterate over them.
-        if (typeof self === "string" || Array.isArray(self)) spend(machine.fuel, self.length >> 6);
+        if (typeof self === "string" || Array.isArray(self)) spendSteps(machine.fuel, self.length >> 6);
         return run(self, args, machine);
       },
     }

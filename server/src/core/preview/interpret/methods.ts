@@ -1,5 +1,5 @@
 import { EvaluationError, limitMessage } from "./evaluation-error.ts";
-import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
+import { checkListLimit, checkTextLimit, limits, spendSteps } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { findMatches } from "./matcher.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
@@ -46,14 +46,14 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
     findLastIndex: (self, [test], machine) =>
       self.findLastIndex((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     flat: (self, [depth], machine) =>
-      checkList(flatten(self, depth === undefined ? 1 : toNumber(depth), machine), machine),
-    flatMap: (self, [map], machine) =>
+      checkList(flattenList(self, depth === undefined ? 1 : toNumber(depth), machine), machine),
+    flatMap: (self, [callback], machine) =>
       checkList(
-        self.flatMap((item, i) => callCallback(map, item, i, self, machine)),
+        self.flatMap((item, i) => callCallback(callback, item, i, self, machine)),
         machine,
       ),
-    forEach: (self, [run], machine) => {
-      self.forEach((item, i) => callCallback(run, item, i, self, machine));
+    forEach: (self, [callback], machine) => {
+      self.forEach((item, i) => callCallback(callback, item, i, self, machine));
       return undefined;
     },
     entries: (self, _, machine) =>
@@ -79,9 +79,9 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
         machine,
       ),
     lastIndexOf: (self, [value]) => self.lastIndexOf(value),
-    map: (self, [map], machine) =>
+    map: (self, [callback], machine) =>
       checkList(
-        self.map((item, i) => callCallback(map, item, i, self, machine)),
+        self.map((item, i) => callCallback(callback, item, i, self, machine)),
         machine,
       ),
     pop: (self) => checkMutable(self).pop(),
@@ -89,8 +89,8 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
       checkListLimit(machine.fuel, self.length + args.length);
       return checkMutable(self).push(...args);
     },
-    reduce: (self, args, machine) => reduce(self, args, machine),
-    reduceRight: (self, args, machine) => reduce(self.toReversed(), args, machine),
+    reduce: (self, args, machine) => reduceList(self, args, machine),
+    reduceRight: (self, args, machine) => reduceList(self.toReversed(), args, machine),
     reverse: (self) => checkMutable(self).reverse(),
     shift: (self) => checkMutable(self).shift(),
     slice: (self, [from, to], machine) =>
@@ -121,7 +121,7 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
 );
 
 function callCallback(callee: Value, item: Value, index: number, self: Value[], machine: Machine): Value {
-  spend(machine.fuel);
+  spendSteps(machine.fuel);
   return machine.call(callee, [item, index, self]);
 }
 
@@ -147,18 +147,18 @@ function toPosition(value: Value, fallback: number): number {
   return Number.isNaN(number) ? fallback : number;
 }
 
-function reduce(self: Value[], args: readonly Value[], machine: Machine): Value {
+function reduceList(self: Value[], args: readonly Value[], machine: Machine): Value {
   if (self.length === 0 && args.length < 2)
     throw new EvaluationError(
       "fails",
       "`reduce` needs an initial value for an empty array, so readers see an error. Add one after the function.",
     );
-  const [run] = args;
+  const [reducer] = args;
   const start = args.length < 2 ? 1 : 0;
   let result = args.length < 2 ? self[0] : args[1];
   for (let i = start; i < self.length; i++) {
-    spend(machine.fuel);
-    result = machine.call(run, [result, self[i], i, self]);
+    spendSteps(machine.fuel);
+    result = machine.call(reducer, [result, self[i], i, self]);
   }
   return result;
 }
@@ -168,37 +168,37 @@ function sortList(self: Value[], compareFunction: Value, machine: Machine): Valu
   if (compareFunction === undefined)
     return self.toSorted((a, b) => (toText(a) < toText(b) ? -1 : toText(a) > toText(b) ? 1 : 0));
   return self.toSorted((a, b) => {
-    spend(machine.fuel);
+    spendSteps(machine.fuel);
     return toNumber(machine.call(compareFunction, [a, b])) || 0;
   });
 }
 
-function flatten(list: readonly Value[], depth: number, machine: Machine): Value[] {
-  spend(machine.fuel, list.length);
+function flattenList(list: readonly Value[], depth: number, machine: Machine): Value[] {
+  spendSteps(machine.fuel, list.length);
   return list.flatMap((item) =>
-    Array.isArray(item) && depth >= 1 ? flatten(item, Math.min(depth, 10) - 1, machine) : [item],
+    Array.isArray(item) && depth >= 1 ? flattenList(item, Math.min(depth, 10) - 1, machine) : [item],
   );
 }
 
 export const numberMethods: Methods<number | boolean> = createMethods<number | boolean>(
   {
     toExponential: (self) => Number(self).toExponential(),
-    toFixed: (self, [digits]) => Number(self).toFixed(clamp(digits, 0, 100)),
+    toFixed: (self, [digits]) => Number(self).toFixed(clampIndex(digits, 0, 100)),
     toPrecision: (self, [digits]) =>
-      digits === undefined ? String(self) : Number(self).toPrecision(clamp(digits, 1, 100)),
+      digits === undefined ? String(self) : Number(self).toPrecision(clampIndex(digits, 1, 100)),
   },
   [
     ["toLocaleString", (self, [, options], machine) => formatNumber(self, options, machine)],
     [
       "toString",
       (self, [radix]) =>
-        typeof self === "number" && radix !== undefined ? self.toString(clamp(radix, 2, 36)) : String(self),
+        typeof self === "number" && radix !== undefined ? self.toString(clampIndex(radix, 2, 36)) : String(self),
     ],
     ["valueOf", (self) => self],
   ],
 );
 
-function clamp(value: Value, low: number, high: number): number {
+function clampIndex(value: Value, low: number, high: number): number {
   return Math.max(low, Math.min(high, Math.trunc(toNumber(value)) || low));
 }
 
@@ -207,10 +207,10 @@ const localeCost = 50;
 
 /** Formats a number in US English regardless of the system locale, such as `1,234.5`. */
 function formatNumber(self: number | boolean, options: Value, machine: Machine): string {
-  spend(machine.fuel, localeCost);
+  spendSteps(machine.fuel, localeCost);
   const getDigits = (name: string) => {
     const value = isDictValue(options) ? options.entries.get(name) : undefined;
-    return typeof value === "number" ? clamp(value, 0, 20) : undefined;
+    return typeof value === "number" ? clampIndex(value, 0, 20) : undefined;
   };
   const [low, high] = [getDigits("minimumFractionDigits"), getDigits("maximumFractionDigits")];
   return Number(self).toLocaleString("en-US", {
@@ -263,7 +263,7 @@ const dateOptionValues: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 function formatDate({ time }: DateValue, options: Value, machine: Machine): string {
-  spend(machine.fuel, localeCost);
+  spendSteps(machine.fuel, localeCost);
   if (Number.isNaN(time)) return "Invalid Date";
   const dateOptions: Record<string, string> = {};
   for (const [name, values] of dateOptionValues) {
@@ -300,24 +300,25 @@ export const textMethods: Methods<string> = createMethods<string>(
     indexOf: (self, [text, from]) => self.indexOf(toText(text), toPosition(from, 0)),
     lastIndexOf: (self, [text]) => self.lastIndexOf(toText(text)),
     localeCompare: (self, [text]) => (self < toText(text) ? -1 : self > toText(text) ? 1 : 0),
-    match: (self, [pattern], machine) => match(self, pattern, machine),
+    match: (self, [pattern], machine) => matchText(self, pattern, machine),
     normalize: (self) => self.normalize(),
-    padEnd: (self, [length, fill], machine) => pad(self, length, fill, "end", machine),
-    padStart: (self, [length, fill], machine) => pad(self, length, fill, "start", machine),
+    padEnd: (self, [length, fill], machine) => padText(self, length, fill, "end", machine),
+    padStart: (self, [length, fill], machine) => padText(self, length, fill, "start", machine),
     repeat: (self, [count], machine) => {
       const repeatCount = toPosition(count, 0);
       if (repeatCount < 0 || self.length * repeatCount > limits.text)
         throw new EvaluationError("too-much", limitMessage);
       return chargeText(self.repeat(repeatCount), machine);
     },
-    replace: (self, [pattern, compareFunction], machine) => replace(self, pattern, compareFunction, false, machine),
-    replaceAll: (self, [pattern, compareFunction], machine) => replace(self, pattern, compareFunction, true, machine),
+    replace: (self, [pattern, compareFunction], machine) => replaceText(self, pattern, compareFunction, false, machine),
+    replaceAll: (self, [pattern, compareFunction], machine) =>
+      replaceText(self, pattern, compareFunction, true, machine),
     search: (self, [pattern], machine) =>
       isPatternValue(pattern)
         ? (findMatches(pattern, self, machine, 1)[0]?.index ?? -1)
         : self.indexOf(toText(pattern)),
     slice: (self, [from, to]) => self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
-    split: (self, [compareFunction, limit], machine) => split(self, compareFunction, limit, machine),
+    split: (self, [compareFunction, limit], machine) => splitText(self, compareFunction, limit, machine),
     startsWith: (self, [text, from]) => self.startsWith(toText(text), toPosition(from, 0)),
     substr: (self, [from, length]) => {
       const start = toPosition(from, 0) < 0 ? Math.max(0, self.length + toPosition(from, 0)) : toPosition(from, 0);
@@ -345,7 +346,7 @@ function chargeText(text: string, machine: Machine): string {
   return text;
 }
 
-function pad(self: string, length: Value, fill: Value, side: "start" | "end", machine: Machine): string {
+function padText(self: string, length: Value, fill: Value, side: "start" | "end", machine: Machine): string {
   const width = toPosition(length, 0);
   if (width > limits.text) throw new EvaluationError("too-much", limitMessage);
   const padding = fill === undefined ? " " : toText(fill);
@@ -356,17 +357,17 @@ function isPatternValue(value: Value): value is PatternValue {
   return isObjectValue(value) && value.kind === "matcher";
 }
 
-function match(self: string, pattern: Value, machine: Machine): Value {
+function matchText(self: string, pattern: Value, machine: Machine): Value {
   if (!isPatternValue(pattern)) return self.includes(toText(pattern)) ? [toText(pattern)] : null;
-  const found = findMatches(pattern, self, machine, pattern.flags.includes("g") ? limits.list : 1);
-  if (found.length === 0) return null;
-  return pattern.flags.includes("g") ? found.map(({ text }) => text) : [...(found[0]?.groups ?? [])];
+  const matches = findMatches(pattern, self, machine, pattern.flags.includes("g") ? limits.list : 1);
+  if (matches.length === 0) return null;
+  return pattern.flags.includes("g") ? matches.map(({ text }) => text) : [...(matches[0]?.groups ?? [])];
 }
 
-function replace(self: string, pattern: Value, replacement: Value, isAll: boolean, machine: Machine): string {
+function replaceText(self: string, pattern: Value, replacement: Value, replacesAll: boolean, machine: Machine): string {
   const matches = isPatternValue(pattern)
-    ? findMatches(pattern, self, machine, isAll || pattern.flags.includes("g") ? limits.list : 1)
-    : findOccurrences(self, toText(pattern), isAll);
+    ? findMatches(pattern, self, machine, replacesAll || pattern.flags.includes("g") ? limits.list : 1)
+    : findOccurrences(self, toText(pattern), replacesAll);
   let result = "";
   let end = 0;
   for (const { index, text, groups } of matches) {
@@ -382,7 +383,7 @@ function replace(self: string, pattern: Value, replacement: Value, isAll: boolea
   return chargeText(result + self.slice(end), machine);
 }
 
-function findOccurrences(self: string, text: string, isAll: boolean) {
+function findOccurrences(self: string, text: string, findsAll: boolean) {
   const occurrences: { index: number; text: string; groups: string[] }[] = [];
   for (
     let position = self.indexOf(text);
@@ -390,12 +391,12 @@ function findOccurrences(self: string, text: string, isAll: boolean) {
     position = self.indexOf(text, position + Math.max(1, text.length))
   ) {
     occurrences.push({ index: position, text, groups: [text] });
-    if (!isAll || position >= self.length || occurrences.length >= limits.list) break;
+    if (!findsAll || position >= self.length || occurrences.length >= limits.list) break;
   }
   return occurrences;
 }
 
-function split(self: string, separator: Value, limit: Value, machine: Machine): Value {
+function splitText(self: string, separator: Value, limit: Value, machine: Machine): Value {
   checkListLimit(machine.fuel, self.length > limits.list && separator === "" ? self.length : 0);
   const parts =
     separator === undefined

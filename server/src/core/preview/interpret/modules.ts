@@ -18,8 +18,8 @@ import { EvaluationError, formatErrorMessage, type SourcePart, type Span } from 
 import { createFuel, limits } from "./fuel.ts";
 import { toValue } from "./globals.ts";
 import { createMachine } from "./interpreter.ts";
-import { declare, createScope, type Machine, type Scope } from "./machine.ts";
-import { React, react } from "./react.ts";
+import { declareVariable, createScope, type Machine, type Scope } from "./machine.ts";
+import { React, reactExports } from "./react.ts";
 import { type AbsentModule, getExport, type Importer, runModule, type SiteModule } from "./run-module.ts";
 import { createDict, freezeNames, isObjectValue, type MissingValue, type SnippetValue, type Value } from "./values.ts";
 
@@ -65,8 +65,8 @@ interface ModuleLoader {
 function createModuleLoader(source: PageSource, machine: Machine, outermostScope: Scope): ModuleLoader {
   const requestedPaths = new Set<SitePath>();
   const modules = new Map<SitePath, SiteModule | AbsentModule>();
-  const loader: LoaderContext = { source, machine, outermostScope, requestedPaths, modules };
-  return { createImporter: (file, depth) => createImporter(file, depth, loader), requestedPaths };
+  const loaderContext: LoaderContext = { source, machine, outermostScope, requestedPaths, modules };
+  return { createImporter: (file, depth) => createImporter(file, depth, loaderContext), requestedPaths };
 }
 
 interface LoaderContext {
@@ -77,11 +77,11 @@ interface LoaderContext {
   readonly modules: Map<SitePath, SiteModule | AbsentModule>;
 }
 
-const reactModule: SiteModule = { path: "", exports: new Map([...react, ["default", React]]), isRead: true };
+const reactModule: SiteModule = { path: "", exports: new Map([...reactExports, ["default", React]]), isRead: true };
 /** The extensions that are tried, in this order, for an import without an extension. */
 const extensions = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
 
-function createImporter(file: SitePath, depth: number, loader: LoaderContext): Importer {
+function createImporter(file: SitePath, depth: number, loaderContext: LoaderContext): Importer {
   return (name, span) => {
     const createAbsentModule = (message: string): AbsentModule => ({
       absent: new EvaluationError("import", message, { ...span, file }),
@@ -103,7 +103,7 @@ function createImporter(file: SitePath, depth: number, loader: LoaderContext): I
         formatErrorMessage`Imports are nested more than ${limits.nesting} levels deep here, so the preview stops. Reduce the nesting.`,
       );
     return (
-      load(resolution.path, depth, loader, span) ??
+      loadFile(resolution.path, depth, loaderContext, span) ??
       createAbsentModule(
         formatErrorMessage`\`${shortName}\` doesn't exist on the site, so readers see an error or nothing at all. Create the file, or fix the path.`,
       )
@@ -112,18 +112,23 @@ function createImporter(file: SitePath, depth: number, loader: LoaderContext): I
 }
 
 /** Loads an imported file. Returns undefined if the file doesn't exist. */
-function load(path: SitePath, depth: number, loader: LoaderContext, span: Span): SiteModule | AbsentModule | undefined {
+function loadFile(
+  path: SitePath,
+  depth: number,
+  loaderContext: LoaderContext,
+  span: Span,
+): SiteModule | AbsentModule | undefined {
   const hasExtension = /\.[a-z\d]{1,5}$/i.test(path);
   const candidates = hasExtension ? [path] : extensions.map((extension) => path + extension);
   let isPending = false;
   for (const candidate of candidates) {
     if (/\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mp3|wav|pdf)$/i.test(candidate))
       return { path: candidate, exports: new Map([["default", `/${candidate}`]]), isRead: true };
-    const text = loader.source.files.get(candidate);
+    const text = loaderContext.source.files.get(candidate);
     if (text === undefined) {
       isPending = true;
-      if (loader.requestedPaths.size < limits.files) loader.requestedPaths.add(candidate);
-    } else if (text !== null) return loadModule(candidate, text, depth, loader, span);
+      if (loaderContext.requestedPaths.size < limits.files) loaderContext.requestedPaths.add(candidate);
+    } else if (text !== null) return loadModule(candidate, text, depth, loaderContext, span);
   }
   return isPending ? { absent: "pending" } : undefined;
 }
@@ -132,13 +137,13 @@ function loadModule(
   path: SitePath,
   text: string,
   depth: number,
-  loader: LoaderContext,
+  loaderContext: LoaderContext,
   span: Span,
 ): SiteModule | AbsentModule {
-  const loadedModule = loader.modules.get(path);
+  const loadedModule = loaderContext.modules.get(path);
   if (loadedModule) return loadedModule;
   const file = { file: path, range: { start: 0, end: 0 }, lines: [0, 0] as const };
-  if (text.length > limits.file || loader.modules.size >= limits.files)
+  if (text.length > limits.file || loaderContext.modules.size >= limits.files)
     return {
       absent: new EvaluationError(
         "too-much",
@@ -147,8 +152,8 @@ function loadModule(
       ),
     };
   const module: SiteModule = { path, exports: new Map(), isRead: false };
-  loader.modules.set(path, module);
-  module.isRead = readModule(module, text, depth, loader);
+  loaderContext.modules.set(path, module);
+  module.isRead = readModule(module, text, depth, loaderContext);
   if (module.isRead) return module;
   const unreadableModule: AbsentModule = {
     absent: new EvaluationError(
@@ -157,13 +162,13 @@ function loadModule(
       file,
     ),
   };
-  loader.modules.set(path, unreadableModule);
+  loaderContext.modules.set(path, unreadableModule);
   return unreadableModule;
 }
 
-function readModule(module: SiteModule, text: string, depth: number, loader: LoaderContext): boolean {
+function readModule(module: SiteModule, text: string, depth: number, loaderContext: LoaderContext): boolean {
   const { path, exports } = module;
-  if (/\.mdx?$/i.test(path)) return readSnippet(module, text, depth, loader);
+  if (/\.mdx?$/i.test(path)) return readSnippet(module, text, depth, loaderContext);
   if (/\.json$/i.test(path)) {
     const value = parseJson(text);
     if (value === undefined) return false;
@@ -173,39 +178,44 @@ function readModule(module: SiteModule, text: string, depth: number, loader: Loa
     return true;
   }
   if (!/\.[cm]?[jt]sx?$/i.test(path)) return true;
-  const isTyped = /\.[cm]?tsx?$/i.test(path);
-  const script = parseCachedScript(text, isTyped);
+  const isTypeScript = /\.[cm]?tsx?$/i.test(path);
+  const script = parseCachedScript(text, isTypeScript);
   if (!script) return false;
-  const location: SourcePart = { file: path, offset: 0, ...(isTyped && { original: text }) };
-  const scope = createScope(loader.outermostScope, location);
-  runModule([{ program: script, scope }], exports, createImporter(path, depth + 1, loader), loader.machine);
+  const location: SourcePart = { file: path, offset: 0, ...(isTypeScript && { original: text }) };
+  const scope = createScope(loaderContext.outermostScope, location);
+  runModule(
+    [{ program: script, scope }],
+    exports,
+    createImporter(path, depth + 1, loaderContext),
+    loaderContext.machine,
+  );
   freezeNames(scope.names);
   return true;
 }
 
-const parseCachedScript = createTextCache((text: string, isTyped: boolean): Program | undefined => {
-  const javascript = isTyped ? stripTypes(text) : text;
-  const tree = javascript === undefined ? undefined : parseScript(javascript);
-  return tree && "body" in tree ? tree : undefined;
+const parseCachedScript = createTextCache((text: string, isTypeScript: boolean): Program | undefined => {
+  const javascript = isTypeScript ? stripTypes(text) : text;
+  const program = javascript === undefined ? undefined : parseScript(javascript);
+  return program && "body" in program ? program : undefined;
 });
 
 /**
  * Reads a snippet, or returns false if the snippet can't be parsed. The snippet is registered before its imports are
  * read so that a circular import isn't mistaken for a missing file.
  */
-function readSnippet(module: SiteModule, text: string, depth: number, loader: LoaderContext): boolean {
+function readSnippet(module: SiteModule, text: string, depth: number, loaderContext: LoaderContext): boolean {
   const { path, exports } = module;
-  const root = parseCachedSnippet(text, loader.source.facts.singleDollarMaths);
+  const root = parseCachedSnippet(text, loaderContext.source.facts.singleDollarMaths);
   if (!root) return false;
   const location: SourcePart = { file: path, offset: 0 };
-  const scope = createScope(loader.outermostScope, location);
+  const scope = createScope(loaderContext.outermostScope, location);
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.mdx?$/i, "");
   const snippet: Value = { kind: "snippet", name, children: toContent(root), source: location, scope };
   exports.set("default", snippet);
   const programs = root.children.flatMap((child) =>
     child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
   );
-  runModule(programs, exports, createImporter(path, depth + 1, loader), loader.machine);
+  runModule(programs, exports, createImporter(path, depth + 1, loaderContext), loaderContext.machine);
   exports.set("default", snippet);
   freezeNames(scope.names);
   return true;
@@ -304,9 +314,9 @@ export function readScope(
 /** Returns the names that are available on every page without an import: React, its hooks, and the reader (`user`). */
 function createGlobalScope({ path, audience }: PageSource): Scope {
   const scope: Scope = { names: new Map(), source: { file: path, offset: 0 } };
-  for (const [name, value] of react) declare(scope, name, value);
-  declare(scope, "React", React);
-  declare(scope, "user", {
+  for (const [name, value] of reactExports) declareVariable(scope, name, value);
+  declareVariable(scope, "React", React);
+  declareVariable(scope, "user", {
     ...createDict(audience.signedIn ? [["groups", [...audience.groups]]] : []),
     isFrozen: true,
   });

@@ -80,7 +80,7 @@ export function evaluateUnary(operator: UnaryOperator, value: Value): Value {
 export function evaluateBinary(operator: BinaryOperator, left: Value, right: Value, machine: Machine): Value {
   switch (operator) {
     case "+":
-      return add(left, right, machine);
+      return addValues(left, right, machine);
     case "-":
       return toNumber(left) - toNumber(right);
     case "*":
@@ -103,7 +103,7 @@ export function evaluateBinary(operator: BinaryOperator, left: Value, right: Val
     case "<=":
     case ">":
     case ">=":
-      return compare(operator, left, right);
+      return compareValues(operator, left, right);
     case "&":
       return toNumber(left) & toNumber(right);
     case "|":
@@ -123,7 +123,7 @@ export function evaluateBinary(operator: BinaryOperator, left: Value, right: Val
   }
 }
 
-function add(left: Value, right: Value, machine: Machine): Value {
+function addValues(left: Value, right: Value, machine: Machine): Value {
   const isNumeric = (value: Value) => value == null || typeof value === "number" || typeof value === "boolean";
   if (isNumeric(left) && isNumeric(right)) return toNumber(left) + toNumber(right);
   const text = toText(left) + toText(right);
@@ -138,7 +138,7 @@ function isLooselyEqual(left: Value, right: Value): boolean {
   return toNumber(left) === toNumber(right);
 }
 
-function compare(operator: "<" | "<=" | ">" | ">=", left: Value, right: Value): boolean {
+function compareValues(operator: "<" | "<=" | ">" | ">=", left: Value, right: Value): boolean {
   const areStrings = typeof left === "string" && typeof right === "string";
   const [a, b] = areStrings ? [left, right] : [toNumber(left), toNumber(right)];
   switch (operator) {

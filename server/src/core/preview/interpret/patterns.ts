@@ -108,10 +108,10 @@ function bindMembers(
   const boundKeys = new Set<string>();
   for (const property of pattern.properties) {
     if (property.type === "RestElement") {
-      const rest = createDict();
+      const otherMembers = createDict();
       if (isDictValue(value))
-        for (const [key, member] of value.entries) if (!boundKeys.has(key)) rest.entries.set(key, member);
-      machine.bind(property.argument, rest, scope, bindingKind);
+        for (const [key, member] of value.entries) if (!boundKeys.has(key)) otherMembers.entries.set(key, member);
+      machine.bind(property.argument, otherMembers, scope, bindingKind);
       continue;
     }
     const { key } = property;
@@ -141,7 +141,7 @@ export function toList(value: Value, machine: Machine): readonly Value[] {
 }
 
 /** Evaluates an assignment such as `a = b` or `a += b`. */
-export function assign(node: AssignmentExpression, scope: Scope, machine: Machine): Value {
+export function evaluateAssignment(node: AssignmentExpression, scope: Scope, machine: Machine): Value {
   const { left, operator, right } = node;
   if (operator === "=") {
     const value = machine.evaluate(right, scope);
@@ -170,7 +170,7 @@ export function assign(node: AssignmentExpression, scope: Scope, machine: Machin
 }
 
 /** Evaluates an update such as `a++`. */
-export function update(node: UpdateExpression, scope: Scope, machine: Machine): Value {
+export function evaluateUpdate(node: UpdateExpression, scope: Scope, machine: Machine): Value {
   const before = toNumber(machine.evaluate(node.argument, scope));
   const after = node.operator === "++" ? before + 1 : before - 1;
   if (node.argument.type === "Identifier" || node.argument.type === "MemberExpression")

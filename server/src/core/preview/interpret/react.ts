@@ -1,6 +1,6 @@
 import type { JSXAttribute, JSXElement, JSXFragment } from "estree-jsx";
 import { EvaluationError, getSpan } from "./evaluation-error.ts";
-import { checkListLimit, spend } from "./fuel.ts";
+import { checkListLimit, spendSteps } from "./fuel.ts";
 import { findBinding, type Machine, type Scope } from "./machine.ts";
 import {
   createDict,
@@ -33,9 +33,9 @@ const hooks: Readonly<Record<string, NativeFunction>> = {
     machine.markInteractive();
     return [resolveInitialValue(first, machine), noopHandler];
   },
-  useReducer: ([, first, start], machine) => {
+  useReducer: ([, first, initialize], machine) => {
     machine.markInteractive();
-    return [start === undefined ? first : machine.call(start, [first]), noopHandler];
+    return [initialize === undefined ? first : machine.call(initialize, [first]), noopHandler];
   },
   useEffect: (_, machine) => {
     machine.markInteractive();
@@ -49,14 +49,14 @@ const hooks: Readonly<Record<string, NativeFunction>> = {
   useImperativeHandle: () => undefined,
   useDebugValue: () => undefined,
   useOptimistic: ([value]) => [value, noopHandler],
-  useMemo: ([make], machine) => resolveInitialValue(make, machine),
-  useCallback: ([run]) => run,
+  useMemo: ([create], machine) => resolveInitialValue(create, machine),
+  useCallback: ([callback]) => callback,
   useRef: ([first]) => createDict([["current", first]]),
   useId: () => "id",
   useContext: ([context]) => (isDictValue(context) ? context.entries.get("first") : undefined),
   useTransition: () => [false, noopHandler],
   useDeferredValue: ([value]) => value,
-  useSyncExternalStore: ([, now, first], machine) => resolveInitialValue(first ?? now, machine),
+  useSyncExternalStore: ([, serverValue, first], machine) => resolveInitialValue(first ?? serverValue, machine),
 };
 
 const wrapperFunctions: Readonly<Record<string, NativeFunction>> = {
@@ -97,13 +97,13 @@ function isElement(value: Value): value is ElementValue {
 
 /** The methods of `React.Children`. */
 const childrenMethods: Readonly<Record<string, NativeFunction>> = {
-  map: ([children, map], machine) =>
+  map: ([children, callback], machine) =>
     toChildList(children, machine).map((child, i) => {
-      spend(machine.fuel);
-      return machine.call(map, [child, i]);
+      spendSteps(machine.fuel);
+      return machine.call(callback, [child, i]);
     }),
-  forEach: ([children, run], machine) => {
-    toChildList(children, machine).forEach((child, i) => machine.call(run, [child, i]));
+  forEach: ([children, callback], machine) => {
+    toChildList(children, machine).forEach((child, i) => machine.call(callback, [child, i]));
     return undefined;
   },
   toArray: ([children], machine) => toChildList(children, machine),
@@ -125,14 +125,14 @@ const Children: Value = { ...createDict(createNativeEntries(childrenMethods)), i
 const Fragment: NativeValue = { ...childrenComponent, name: "Fragment" };
 
 /** The exports of `react`. The service provides these exports to every page without an import. */
-export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
+export const reactExports: ReadonlyMap<string, Value> = new Map<string, Value>([
   ...createNativeEntries(hooks),
   ...createNativeEntries(wrapperFunctions),
   ["Children", Children],
   ["Fragment", Fragment],
 ]);
 
-export const React: Value = { ...createDict(react), isFrozen: true };
+export const React: Value = { ...createDict(reactExports), isFrozen: true };
 
 /**
  * Resolves a tag's name to a component on the page or, if no component has that name, to the name itself. As in JSX, a
@@ -189,7 +189,7 @@ function getTagName(node: JSXElement["openingElement"]["name"]): string {
 function evaluateProps(node: JSXElement, scope: Scope, machine: Machine): Dict {
   const props = createDict();
   for (const attribute of node.openingElement.attributes) {
-    spend(machine.fuel);
+    spendSteps(machine.fuel);
     if (attribute.type === "JSXSpreadAttribute") {
       const value = machine.evaluate(attribute.argument, scope);
       if (isDictValue(value)) for (const [key, member] of value.entries) props.entries.set(key, member);
@@ -236,12 +236,12 @@ function evaluateChildren({ children }: JSXElement | JSXFragment, scope: Scope, 
  */
 function trimText(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
-  const last = lines.length - 1;
+  const lastIndex = lines.length - 1;
   return lines
     .map((line, i) => {
       const lineWithoutTabs = line.replace(/\t/g, " ");
       const trimmedStart = i === 0 ? lineWithoutTabs : lineWithoutTabs.replace(/^ +/, "");
-      return i === last ? trimmedStart : trimmedStart.replace(/ +$/, "");
+      return i === lastIndex ? trimmedStart : trimmedStart.replace(/ +$/, "");
     })
     .filter((line) => line !== "")
     .join(" ");

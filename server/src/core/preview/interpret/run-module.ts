@@ -17,7 +17,7 @@ import {
   type Span,
   getSpan,
 } from "./evaluation-error.ts";
-import { declare, type Machine, type Scope } from "./machine.ts";
+import { declareVariable, type Machine, type Scope } from "./machine.ts";
 import { createDict, type MissingValue, type Value } from "./values.ts";
 
 /** An imported file with its exports by name, including `default`. Exports are added while the file is being read. */
@@ -84,7 +84,7 @@ export function runModule(
         for (const name of listDeclaredNames(item)) {
           const value: Value = { kind: "missing", name, error: evaluationError };
           if (item.type === "ExportDefaultDeclaration") exports.set("default", value);
-          else declare(scope, name, value);
+          else declareVariable(scope, name, value);
           if (item.type === "ExportNamedDeclaration") exports.set(name, value);
         }
       }
@@ -98,7 +98,7 @@ function hoistFunctions(item: Item, scope: Scope, exports: Map<string, Value>, m
   if (declaration?.type !== "FunctionDeclaration") return;
   const name = declaration.id?.name ?? "default";
   const value = machine.createClosure(declaration, scope, name);
-  if (declaration.id) declare(scope, name, value);
+  if (declaration.id) declareVariable(scope, name, value);
   if (item.type === "ExportDefaultDeclaration") exports.set("default", value);
   else if (isExport) exports.set(name, value);
 }
@@ -133,10 +133,10 @@ function bindImports({ source, specifiers, ...node }: ImportDeclaration, scope: 
   for (const specifier of specifiers) {
     const { name } = specifier.local;
     if (specifier.type === "ImportNamespaceSpecifier")
-      declare(scope, name, "absent" in module ? createMissingValue(name, module) : createDict(module.exports));
+      declareVariable(scope, name, "absent" in module ? createMissingValue(name, module) : createDict(module.exports));
     else {
       const exportName = specifier.type === "ImportDefaultSpecifier" ? "default" : getName(specifier.imported);
-      declare(scope, name, getExport(module, exportName, at));
+      declareVariable(scope, name, getExport(module, exportName, at));
     }
   }
 }

@@ -107,8 +107,8 @@ const maxPlaceholderLength = 200;
 
 /** Returns the value for a prop such as `title` when a snippet is previewed on its own. */
 export function createPropPlaceholder(expressionText: string): MissingValue {
-  const isLong = expressionText.length > maxPlaceholderLength;
-  const name = isLong ? `${expressionText.slice(0, maxPlaceholderLength - 1)}…` : expressionText;
+  const isTooLong = expressionText.length > maxPlaceholderLength;
+  const name = isTooLong ? `${expressionText.slice(0, maxPlaceholderLength - 1)}…` : expressionText;
   return { kind: "missing", name, placeholder: `{${name}}` };
 }
 
@@ -140,22 +140,22 @@ const maxCount = 5000;
  * Converts a value to plain data. Returns undefined for functions and elements, and leaves out data that is nested too
  * deeply.
  */
-export function toPlain(value: Value): ViewValue | undefined {
-  return convertToPlain(value, maxDepth, { remaining: maxCount });
+export function toViewValue(value: Value): ViewValue | undefined {
+  return convertToViewValue(value, maxDepth, { remaining: maxCount });
 }
 
-function convertToPlain(value: Value, depth: number, count: { remaining: number }): ViewValue | undefined {
+function convertToViewValue(value: Value, depth: number, count: { remaining: number }): ViewValue | undefined {
   if (value === undefined) return undefined;
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   if (depth === 0 || --count.remaining < 0) return undefined;
-  if (Array.isArray(value)) return value.map((item) => convertToPlain(item, depth - 1, count) ?? null);
+  if (Array.isArray(value)) return value.map((item) => convertToViewValue(item, depth - 1, count) ?? null);
   if (value.kind === "moment") return toIsoText(value.time);
   if (value.kind !== "dict") return undefined;
   const entries: [string, ViewValue][] = [];
   for (const [key, member] of value.entries) {
-    const plainMember = convertToPlain(member, depth - 1, count);
-    if (plainMember !== undefined) entries.push([key, plainMember]);
+    const memberView = convertToViewValue(member, depth - 1, count);
+    if (memberView !== undefined) entries.push([key, memberView]);
   }
   return Object.fromEntries(entries);
 }
@@ -179,19 +179,19 @@ export function freezeNames(names: ReadonlyMap<string, Binding>): void {
   const visitedValues = new Set<Value>();
   for (const binding of names.values()) {
     binding.isFrozen = true;
-    freeze(binding.value, visitedValues, maxFreezeDepth);
+    freezeValue(binding.value, visitedValues, maxFreezeDepth);
   }
 }
 
-function freeze(value: Value, visitedValues: Set<Value>, depth: number): void {
+function freezeValue(value: Value, visitedValues: Set<Value>, depth: number): void {
   if (depth === 0 || visitedValues.has(value)) return;
   if (Array.isArray(value)) {
     visitedValues.add(value);
-    for (const item of value) freeze(item, visitedValues, depth - 1);
+    for (const item of value) freezeValue(item, visitedValues, depth - 1);
     Object.freeze(value);
   } else if (isDictValue(value)) {
     visitedValues.add(value);
-    for (const item of value.entries.values()) freeze(item, visitedValues, depth - 1);
+    for (const item of value.entries.values()) freezeValue(item, visitedValues, depth - 1);
     value.isFrozen = true;
   }
 }

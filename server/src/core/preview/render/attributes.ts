@@ -16,7 +16,7 @@ import {
   type ElementValue,
   isDictValue,
   isFunction,
-  toPlain,
+  toViewValue,
   type Value,
 } from "../interpret/values.ts";
 import {
@@ -60,7 +60,7 @@ export function createAttributes(tag: string, props: Dict, location: NodeLocatio
   for (const [key, value] of props.entries) {
     if (reservedProps.has(key) || isHandler(key, value, rendering)) continue;
     if (key === "dangerouslySetInnerHTML") {
-      reportIssue(rendering, "unsafe", rawHtml, location);
+      reportIssue(rendering, "unsafe", rawHtmlMessage, location);
       continue;
     }
     const name = toAttributeName(key);
@@ -74,7 +74,7 @@ export function createAttributes(tag: string, props: Dict, location: NodeLocatio
   return attributes;
 }
 
-const rawHtml =
+const rawHtmlMessage =
   "Raw HTML (`dangerouslySetInnerHTML`) can run code, so the preview leaves it out. Readers see it on the published page. To see it here, use elements instead.";
 
 /** Whether the prop is an event handler. Handlers are dropped, and the component is marked as interactive. */
@@ -138,17 +138,17 @@ export function setStyle(
   rendering: Rendering,
   getSource?: StyleSource,
 ): void {
-  const { style, refusedNames } =
+  const { style, forbiddenNames } =
     typeof value === "string"
       ? sanitizeStyleText(value, getSource)
       : isDictValue(value)
         ? sanitizeStyleObject(
-            [...value.entries].map(([key, each]) => [key, toPlain(each) ?? null] as const),
+            [...value.entries].map(([key, each]) => [key, toViewValue(each) ?? null] as const),
             getSource,
           )
-        : { style: {}, refusedNames: [] };
+        : { style: {}, forbiddenNames: [] };
   if (Object.keys(style).length > 0) attributes["style"] = style;
-  const [first] = refusedNames;
+  const [first] = forbiddenNames;
   if (first !== undefined)
     reportIssue(
       rendering,
@@ -221,8 +221,10 @@ export function toElementValue(
   }
   const name = node.name ?? "";
   const type = resolveTag(name, scope);
-  const isOwn = typeof type === "object" && type.kind === "closure";
-  const children = isOwn ? createChildren(node, source, scope, rendering) : createContent(node.children, source, scope);
+  const isSiteFunction = typeof type === "object" && type.kind === "closure";
+  const children = isSiteFunction
+    ? createChildren(node, source, scope, rendering)
+    : createContent(node.children, source, scope);
   if (node.children.length > 0) props.entries.set("children", children);
   return { kind: "element", type, name, props, location: at, source };
 }
@@ -237,16 +239,16 @@ function createContent(children: TagNode["children"], source: SourcePart, scope:
  */
 function createChildren({ children }: TagNode, source: SourcePart, scope: Scope, rendering: Rendering): Value {
   const values: Value[] = [];
-  let rest: TagNode["children"] = [];
+  let otherChildren: TagNode["children"] = [];
   const addContent = () => {
-    if (rest.length > 0) values.push(createContent(rest, source, scope));
-    rest = [];
+    if (otherChildren.length > 0) values.push(createContent(otherChildren, source, scope));
+    otherChildren = [];
   };
   for (const child of children)
     if (child.type === "mdxJsxFlowElement" || child.type === "mdxJsxTextElement") {
       addContent();
       values.push(toElementValue(child, source, scope, rendering));
-    } else rest.push(child);
+    } else otherChildren.push(child);
   addContent();
   return values.length === 1 ? values[0] : values;
 }
@@ -276,13 +278,13 @@ export function renderStyle(
   at: Pick<ViewIssue, "file" | "range">,
   rendering: Rendering,
 ): ViewNode[] {
-  const { text, isWhole: isFull } = sanitizeSheet(
+  const { text, isComplete } = sanitizeSheet(
     getPlainTextIn(children) || getRawText(props),
     `.${pageClass}`,
     createStyleSource(at.file),
   );
   if (text !== "") rendering.styles.push(text);
-  if (!isFull)
+  if (!isComplete)
     reportIssue(
       rendering,
       "unsafe",

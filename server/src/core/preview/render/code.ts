@@ -1,4 +1,4 @@
-import { codeMeta, parseMetaValues } from "../../page/components/code-meta.ts";
+import { codeMetaByName, parseMetaValues } from "../../page/components/code-meta.ts";
 import { EvaluationError, formatErrorMessage } from "../interpret/evaluation-error.ts";
 import type { ElementValue } from "../interpret/values.ts";
 import type { CodeContent } from "../source/content.ts";
@@ -16,11 +16,11 @@ type Origin = Pick<ViewElement, "lines" | "file">;
 export function renderCode({ lang, meta, value }: CodeContent, origin: Origin, rendering: Rendering): ViewNode {
   const { variables } = rendering.page.source.facts;
   const code = removePlaceholders(value, variables);
-  const info = removePlaceholders(meta, variables);
-  if (lang.toLowerCase() === "mermaid") return createMermaidNode(code, parseMetaValues(info), origin);
-  const values = parseMetaValues(info);
+  const infoString = removePlaceholders(meta, variables);
+  if (lang.toLowerCase() === "mermaid") return createMermaidNode(code, parseMetaValues(infoString), origin);
+  const values = parseMetaValues(infoString);
   const language = values.get("lang") ?? removePlaceholders(lang, variables);
-  return createCodeNode(code, removeBraces(language), readCodeOptions(info), origin, rendering);
+  return createCodeNode(code, removeBraces(language), readCodeOptions(infoString), origin, rendering);
 }
 
 /** Returns a `#code` element with the highlighted code. */
@@ -57,7 +57,7 @@ export function createMermaidNode(source: string, values: ReadonlyMap<string, st
     "#mermaid",
     {
       source,
-      ...(codeMeta.get("placement")?.values?.includes(placement ?? "") && { placement: placement ?? "" }),
+      ...(codeMetaByName.get("placement")?.values?.includes(placement ?? "") && { placement: placement ?? "" }),
       ...((actions === "true" || actions === "false") && { actions: actions === "true" }),
     },
     [],
@@ -101,8 +101,8 @@ const maxLines = 20_000;
 /** Parses line numbers such as `1-2,5` or `[1,3]`. */
 export function parseLineNumbers(text: string): number[] {
   const lines = new Set<number>();
-  for (const part of text.replace(/[[\]{}\s]/g, "").split(",")) {
-    const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part) ?? [];
+  for (const rangeText of text.replace(/[[\]{}\s]/g, "").split(",")) {
+    const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(rangeText) ?? [];
     if (from === undefined) continue;
     for (let line = Number(from); line <= Number(to ?? from) && lines.size < maxLines; line++) lines.add(line);
   }
@@ -156,8 +156,8 @@ export function renderLegacySnippet(
   const attempts = ["_snippets", "snippets"].map((folder) =>
     rendering.page.loadSnippet(`/${folder}/${name}`, rendering.requestedPaths),
   );
-  const found = attempts.find((attempt) => attempt.kind === "snippet");
-  if (found) return rendering.renderers.renderElement({ ...element, type: found }, rendering);
+  const snippet = attempts.find((attempt) => attempt.kind === "snippet");
+  if (snippet) return rendering.renderers.renderElement({ ...element, type: snippet }, rendering);
   const isPending = attempts.some((attempt) => attempt.kind === "missing" && !attempt.error);
   if (isPending) return [];
   const message = formatErrorMessage`\`${name}\` doesn't exist in \`_snippets\` or \`snippets\`, so readers see a gap. Create the file, or fix the name.`;

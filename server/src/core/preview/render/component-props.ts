@@ -5,7 +5,7 @@ import {
   type ElementValue,
   isDictValue,
   getPlaceholder,
-  toPlain,
+  toViewValue,
   type Value,
 } from "../interpret/values.ts";
 import { sanitizeProperty } from "../safe/safe-style.ts";
@@ -53,9 +53,9 @@ function setProp(
   else if (containsElements(value)) {
     componentView.slots[key] = [...removeTitles(rendering.renderers.renderValue(value, rendering))];
   } else {
-    const plainProp =
-      typeof value === "string" ? setTextProp(componentView, value, prop, element, rendering) : toPlain(value);
-    if (plainProp !== undefined && plainProp !== null) componentView.props[key] = plainProp;
+    const viewValue =
+      typeof value === "string" ? setTextProp(componentView, value, prop, element, rendering) : toViewValue(value);
+    if (viewValue !== undefined && viewValue !== null) componentView.props[key] = viewValue;
   }
 }
 

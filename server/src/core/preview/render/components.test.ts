@@ -143,7 +143,7 @@ describe("rendered components", () => {
     };
     for (const component of components.values())
       for (const prop of component.props.values()) {
-        if (prop.unlisted || component.replacedBy === "import") continue;
+        if (prop.isUnlisted || component.replacedBy === "import") continue;
         it(`<${component.name} ${prop.name}>`, () => {
           // Without a name, an icon renders nothing.
           const base = component.name === "Icon" && prop.name !== "icon" && prop.name !== "src" ? ' icon="star"' : "";

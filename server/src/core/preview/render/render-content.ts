@@ -18,7 +18,7 @@ import {
   createElement,
   renderFormulaContent,
   getPlainTextIn,
-  joinTexts,
+  mergeAdjacentText,
   createOrigin,
   type Renderers,
   createProblemBox,
@@ -33,7 +33,7 @@ export function renderContent(
   scope: Scope,
   rendering: Rendering,
 ): ViewNode[] {
-  return joinTexts(
+  return mergeAdjacentText(
     nodes.flatMap((node) => {
       try {
         return renderNode(node, source, scope, rendering);
@@ -162,7 +162,7 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
       "too-much",
       "The page's expressions generate more content than the preview can show. Shorten the lists that they iterate over, or check the published page.",
     );
-  if (Array.isArray(value)) return joinTexts(value.flatMap((item) => renderValue(item, rendering)));
+  if (Array.isArray(value)) return mergeAdjacentText(value.flatMap((item) => renderValue(item, rendering)));
   switch (value.kind) {
     case "element":
       return rendering.renderers.renderElement(value, rendering);

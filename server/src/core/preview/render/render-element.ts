@@ -16,7 +16,7 @@ import {
   type Dict,
   type ElementValue,
   type MissingValue,
-  toPlain,
+  toViewValue,
   type SnippetValue,
   type Value,
 } from "../interpret/values.ts";
@@ -133,8 +133,8 @@ const componentAliases: ReadonlyMap<string, string> = new Map([
 /** Renders a built-in component by name. */
 export function renderBuiltIn(name: string, element: ElementValue, rendering: Rendering): ViewNode[] {
   const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
-  const knownRenderer = componentRenderers.get(name);
-  if (knownRenderer) return knownRenderer(element, origin, rendering);
+  const renderer = componentRenderers.get(name);
+  if (renderer) return renderer(element, origin, rendering);
   const componentName = componentAliases.get(name) ?? name;
   const component = components.get(componentName);
   if (!component) return [renderUnknownComponent(name, element, origin, rendering)];
@@ -360,7 +360,7 @@ function renderComponent(
  */
 function getRunnableData({ type, props }: ElementValue): Readonly<Record<string, ViewValue>> {
   if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.source.file)) return {};
-  return { component: toPlain(props) ?? {} };
+  return { component: toViewValue(props) ?? {} };
 }
 
 /** Returns the box, extended with the data that lets the author run the component. */

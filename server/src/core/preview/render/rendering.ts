@@ -132,11 +132,11 @@ function hasMembers(record: object): boolean {
 }
 
 /** Merges adjacent text nodes. */
-export function joinTexts(nodes: readonly ViewNode[]): ViewNode[] {
+export function mergeAdjacentText(nodes: readonly ViewNode[]): ViewNode[] {
   const result: ViewNode[] = [];
   for (const node of nodes) {
-    const last = result.at(-1);
-    if (typeof node === "string" && typeof last === "string") result[result.length - 1] = last + node;
+    const lastNode = result.at(-1);
+    if (typeof node === "string" && typeof lastNode === "string") result[result.length - 1] = lastNode + node;
     else if (node !== "") result.push(node);
   }
   return result;
@@ -159,7 +159,7 @@ function getCodeText(lines: readonly unknown[]): string {
   return lines
     .map((line) =>
       (Array.isArray(line) ? line : [])
-        .map((piece: unknown) => (Array.isArray(piece) ? String(piece[0]) : String(piece)))
+        .map((token: unknown) => (Array.isArray(token) ? String(token[0]) : String(token)))
         .join(""),
     )
     .join("\n");

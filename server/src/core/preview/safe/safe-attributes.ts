@@ -48,7 +48,7 @@ const svgAttributes: ReadonlySet<string> = new Set(
 );
 
 /** Attribute names used by React and on older pages, mapped to HTML names. */
-const spellings: ReadonlyMap<string, string> = new Map([
+const attributeNames: ReadonlyMap<string, string> = new Map([
   ["className", "class"],
   ["htmlFor", "for"],
   ["xlinkHref", "href"],
@@ -63,11 +63,11 @@ const camelCaseNames: ReadonlySet<string> = new Set([...svgAttributes].filter((n
 
 /** Returns the HTML name of a JSX attribute, such as `class` for `className` or `stroke-width` for `strokeWidth`. */
 export function toAttributeName(name: string): string {
-  const spelling = spellings.get(name);
-  if (spelling) return spelling;
+  const attributeName = attributeNames.get(name);
+  if (attributeName) return attributeName;
   if (camelCaseNames.has(name) || name.includes("-") || name.includes(":")) return name;
-  const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  if (svgAttributes.has(dashed) || /^(?:aria|data)-/.test(dashed)) return dashed;
+  const dashedName = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (svgAttributes.has(dashedName) || /^(?:aria|data)-/.test(dashedName)) return dashedName;
   return name.toLowerCase();
 }
 
@@ -127,7 +127,7 @@ export function sanitizeSource(url: string, from: SitePath): Source | undefined 
   const normalizedUrl = normalizeUrl(url);
   if (imageDataPattern.test(normalizedUrl) || mediaDataPattern.test(normalizedUrl)) return { src: normalizedUrl };
   if (!isAbsoluteReference(normalizedUrl)) {
-    const [path, tail] = splitTail(normalizedUrl);
+    const [path, tail] = splitUrlSuffix(normalizedUrl);
     const resolution = resolveSitePath(path, getFolderPath(from));
     return resolution.ok && resolution.path !== "" ? { src: `/${resolution.path}${tail}` } : undefined;
   }
@@ -137,7 +137,7 @@ export function sanitizeSource(url: string, from: SitePath): Source | undefined 
   return { src: /^https?:/i.test(normalizedUrl) ? normalizedUrl : `https:${normalizedUrl}`, host };
 }
 
-function splitTail(url: string): [string, string] {
+function splitUrlSuffix(url: string): [string, string] {
   const index = url.search(/[?#]/);
   return index < 0 ? [url, ""] : [url.slice(0, index), url.slice(index)];
 }

@@ -119,10 +119,10 @@ describe("site style sheet", () => {
   it("can be hundreds of kilobytes long, and rules beyond the limit are reported as omitted", () => {
     const createRules = (count: number): string =>
       Array.from({ length: count }, (_, index) => `.rule-${index} { color: red; margin: 0 auto }`).join("\n");
-    const { text, isCut } = sanitizeSiteSheet("style.css", createRules(5000));
+    const { text, isTruncated } = sanitizeSiteSheet("style.css", createRules(5000));
     assert.ok(text.includes(".rule-0 {") || text.includes(".rule-0{"));
-    assert.ok(text.includes(".rule-4999{") && !isCut);
-    assert.ok(sanitizeSiteSheet("style.css", createRules(20_001)).isCut);
+    assert.ok(text.includes(".rule-4999{") && !isTruncated);
+    assert.ok(sanitizeSiteSheet("style.css", createRules(20_001)).isTruncated);
   });
 
   it("doesn't contain any comments, not even unclosed ones", () => {

@@ -59,10 +59,13 @@ const urlPlaceholder = "\ue000";
 function sanitizeSources(name: string, value: string, getSource: StyleSource): readonly [string, string] | undefined {
   if (name.startsWith("--") || value.includes(urlPlaceholder)) return undefined;
   const sources: string[] = [];
-  const rest = value.replace(urlPattern, (_, ...[doubleQuoted, singleQuoted, bare]: (string | undefined)[]) => {
-    sources.push(getSource(doubleQuoted ?? singleQuoted ?? bare ?? "") ?? "");
-    return urlPlaceholder;
-  });
+  const rest = value.replace(
+    urlPattern,
+    (_, ...[doubleQuotedUrl, singleQuotedUrl, unquoted]: (string | undefined)[]) => {
+      sources.push(getSource(doubleQuotedUrl ?? singleQuotedUrl ?? unquoted ?? "") ?? "");
+      return urlPlaceholder;
+    },
+  );
   if (sources.some((url) => !/^[^"'()\\<>{}\s]+$/.test(url))) return undefined;
   const property = sanitizeProperty(name, rest);
   return property && [property[0], property[1].replaceAll(urlPlaceholder, () => `url("${sources.shift() ?? ""}")`)];
@@ -72,7 +75,7 @@ function sanitizeSources(name: string, value: string, getSource: StyleSource): r
 export function sanitizeStyleText(
   text: string,
   getSource?: StyleSource,
-): { readonly style: Style; readonly refusedNames: readonly string[] } {
+): { readonly style: Style; readonly forbiddenNames: readonly string[] } {
   return rebuildStyle(
     splitDeclarations(text).map((declaration) => {
       const colonIndex = declaration.indexOf(":");
@@ -88,7 +91,7 @@ export function sanitizeStyleText(
 export function sanitizeStyleObject(
   entries: Iterable<readonly [string, ViewValue]>,
   getSource?: StyleSource,
-): { readonly style: Style; readonly refusedNames: readonly string[] } {
+): { readonly style: Style; readonly forbiddenNames: readonly string[] } {
   const pairs: [string, string][] = [];
   for (const [key, value] of entries) {
     if (typeof value !== "string" && typeof value !== "number") continue;
@@ -124,15 +127,15 @@ export function splitDeclarations(text: string): string[] {
 
 function rebuildStyle(pairs: readonly (readonly string[])[], getSource: StyleSource | undefined) {
   const style: Record<string, string> = {};
-  const refusedNames: string[] = [];
+  const forbiddenNames: string[] = [];
   for (const [name = "", value = ""] of pairs.slice(0, maxProperties)) {
     const property = sanitizeProperty(name, value, getSource);
     if (property) style[property[0]] = property[1];
-    else if (value.trim() !== "") refusedNames.push(name);
+    else if (value.trim() !== "") forbiddenNames.push(name);
   }
   return {
-    style: refusedNames.some(isMask) ? Object.fromEntries(removeBackground(Object.entries(style))) : style,
-    refusedNames,
+    style: forbiddenNames.some(isMask) ? Object.fromEntries(removeBackground(Object.entries(style))) : style,
+    forbiddenNames,
   };
 }
 
@@ -148,8 +151,8 @@ function isMask(name: string): boolean {
 function removeBackground(
   declarations: readonly (readonly [string, string])[],
 ): readonly (readonly [string, string])[] {
-  const others = declarations.filter(([name]) => !/^background(?:-(?:color|image))?$/.test(name));
-  return [...others, ["background", "none"]];
+  const otherDeclarations = declarations.filter(([name]) => !/^background(?:-(?:color|image))?$/.test(name));
+  return [...otherDeclarations, ["background", "none"]];
 }
 
 /**
@@ -158,8 +161,8 @@ function removeBackground(
  */
 function toCssName(key: string): string {
   if (key.startsWith("--") || key.includes("-")) return key;
-  const dashed = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return dashed.startsWith("ms-") ? `-${dashed}` : dashed;
+  const dashedName = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return dashedName.startsWith("ms-") ? `-${dashedName}` : dashedName;
 }
 
 /** Properties whose numeric values aren't lengths. */
@@ -219,9 +222,9 @@ export function sanitizeSheet(
 ): {
   readonly text: string;
   /** Whether the full style sheet was applied. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** Whether rules were left out because the style sheet has too many. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   /** The number of rules that were parsed. */
   readonly ruleCount: number;
 } {
@@ -229,13 +232,13 @@ export function sanitizeSheet(
     container,
     getSource,
     remainingRules: maxRules,
-    isWhole: text.length <= maxSheetLength,
+    isComplete: text.length <= maxSheetLength,
   };
   const cleanText = removeComments(text.slice(0, maxSheetLength)).replace(/<!--|-->/g, " ");
   return {
     text: sanitizeRules(cleanText, state, "rules", 0),
-    isWhole: state.isWhole,
-    isCut: state.remainingRules < 0,
+    isComplete: state.isComplete,
+    isTruncated: state.remainingRules < 0,
     ruleCount: maxRules - Math.max(0, state.remainingRules),
   };
 }
@@ -257,14 +260,14 @@ interface SanitizerState {
   readonly container: string;
   readonly getSource: StyleSource | undefined;
   remainingRules: number;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 function sanitizeRules(source: string, state: SanitizerState, kind: "rules" | "frames", depth: number): string {
   let result = "";
   for (const { head, body } of listBlocks(source)) {
     if (--state.remainingRules < 0) {
-      state.isWhole = false;
+      state.isComplete = false;
       break;
     }
     result += body === undefined ? rejectStatement(head, state) : sanitizeBlock(head, body, state, kind, depth);
@@ -274,7 +277,7 @@ function sanitizeRules(source: string, state: SanitizerState, kind: "rules" | "f
 
 /** Rejects `@import` and similar statements. */
 function rejectStatement(head: string, state: SanitizerState): string {
-  if (head !== "" && !/^@charset\b/i.test(head)) state.isWhole = false;
+  if (head !== "" && !/^@charset\b/i.test(head)) state.isComplete = false;
   return "";
 }
 
@@ -289,7 +292,7 @@ function sanitizeBlock(
   if (rule) return sanitizeAtRule(rule[1]?.toLowerCase() ?? "", rule[2]?.trim() ?? "", body, state, depth);
   const selector = kind === "frames" ? getFrameSelector(head) : scopeSelectors(head, state.container);
   if (selector === undefined) {
-    state.isWhole = false;
+    state.isComplete = false;
     return "";
   }
   const declarationsText = sanitizeBody(body, state);
@@ -297,8 +300,8 @@ function sanitizeBlock(
 }
 
 function sanitizeAtRule(name: string, condition: string, body: string, state: SanitizerState, depth: number): string {
-  const isPlain = /^[\w\s():,.<>=%/-]{0,300}$/.test(condition);
-  if (depth < maxDepth && isPlain && ["media", "supports", "container"].includes(name)) {
+  const isSafeCondition = /^[\w\s():,.<>=%/-]{0,300}$/.test(condition);
+  if (depth < maxDepth && isSafeCondition && ["media", "supports", "container"].includes(name)) {
     const innerText = sanitizeRules(body, state, "rules", depth + 1);
     return innerText === "" ? "" : `@${name} ${condition}{${innerText}}`;
   }
@@ -306,14 +309,14 @@ function sanitizeAtRule(name: string, condition: string, body: string, state: Sa
   if (name === "keyframes" && /^[\w-]{1,100}$/.test(condition))
     return `@keyframes ${condition}{${sanitizeRules(body, state, "frames", depth + 1)}}`;
   if (name === "font-face" && condition === "") return sanitizeFontFace(body, state);
-  state.isWhole = false;
+  state.isComplete = false;
   return "";
 }
 
 function sanitizeBody(body: string, state: SanitizerState): string {
   // Nested rules aren't supported.
   if (body.includes("{")) {
-    state.isWhole = false;
+    state.isComplete = false;
     return "";
   }
   let hasMask = true;
@@ -322,7 +325,7 @@ function sanitizeBody(body: string, state: SanitizerState): string {
     const name = declaration.slice(0, colonIndex).trim();
     const property = colonIndex > 0 && sanitizeProperty(name, declaration.slice(colonIndex + 1), state.getSource);
     if (property) return [property];
-    state.isWhole = false;
+    state.isComplete = false;
     if (isMask(name)) hasMask = false;
     return [];
   });
@@ -337,8 +340,8 @@ export function sanitizeMaskRules(css: string): string {
   // The class is part of the service's own style sheet, so only paths from the site's root refer to the site's files.
   const getSource: StyleSource = (url) => (url.startsWith("/") ? createStyleSource("")(url) : undefined);
   return css.replace(/\{([^{}]*)\}/g, (_, body: string) => {
-    const { style, refusedNames } = sanitizeStyleText(body, getSource);
-    const declarations = refusedNames.some(isMask) ? [["background", "none!important"]] : Object.entries(style);
+    const { style, forbiddenNames } = sanitizeStyleText(body, getSource);
+    const declarations = forbiddenNames.some(isMask) ? [["background", "none!important"]] : Object.entries(style);
     return `{${declarations.map(([name, value]) => `${name}:${value}`).join(";")}}`;
   });
 }
@@ -346,7 +349,7 @@ export function sanitizeMaskRules(css: string): string {
 /** Returns a sanitized `@font-face` rule with its original font name, or an empty string if the font isn't allowed. */
 function sanitizeFontFace(body: string, state: SanitizerState): string {
   const declarations = sanitizeFont(body, state.getSource);
-  if (!declarations) state.isWhole = false;
+  if (!declarations) state.isComplete = false;
   return declarations ? `@font-face{${declarations.join(";")}}` : "";
 }
 
@@ -364,11 +367,11 @@ function scopeSelectors(head: string, container: string): string | undefined {
     if (!selectorPattern.test(selector)) return undefined;
     const dark = darkModePattern.exec(selector)?.[0];
     const isRoot = dark === undefined && rootPattern.test(selector);
-    const rest = dark === undefined ? selector.replace(rootPattern, "") : selector.slice(dark.length).trim();
+    const selectorRest = dark === undefined ? selector.replace(rootPattern, "") : selector.slice(dark.length).trim();
     // Siblings of the root element aren't part of the page.
-    if ((isRoot ? /^[^\s>]*\s*[~+]/ : /^[~+]/).test(rest)) return undefined;
-    if (isRoot) return container + rest;
-    return `${container}${dark === undefined ? "" : '[data-appearance="dark"]'} ${rest}`;
+    if ((isRoot ? /^[^\s>]*\s*[~+]/ : /^[~+]/).test(selectorRest)) return undefined;
+    if (isRoot) return container + selectorRest;
+    return `${container}${dark === undefined ? "" : '[data-appearance="dark"]'} ${selectorRest}`;
   });
   return scopedList.length === 0 || scopedList.includes(undefined) ? undefined : scopedList.join(",");
 }
@@ -405,8 +408,8 @@ function* listBlocks(source: string): Generator<{ readonly head: string; readonl
       continue;
     }
     if (braceIndex >= source.length) {
-      const rest = source.slice(position).trim();
-      if (rest !== "") yield { head: rest };
+      const remainingText = source.slice(position).trim();
+      if (remainingText !== "") yield { head: remainingText };
       return;
     }
     const end = findClosingBrace(source, braceIndex);
@@ -416,8 +419,8 @@ function* listBlocks(source: string): Generator<{ readonly head: string; readonl
 }
 
 function findNext(source: string, offset: number, char: string): number {
-  const found = source.indexOf(char, offset);
-  return found < 0 ? source.length : found;
+  const index = source.indexOf(char, offset);
+  return index < 0 ? source.length : index;
 }
 
 function findClosingBrace(source: string, openOffset: number): number {

@@ -34,11 +34,11 @@ function createPlaceholder(character: string): string {
  */
 export function addPlaceholders(text: string): string {
   if (!text.includes("{")) return text;
-  const withoutVariables = text.replace(
+  const textWithPlaceholders = text.replace(
     variablePattern,
     (_, name: string) => variablePlaceholders.open + name + variablePlaceholders.close,
   );
-  return maskCustomIds(withoutVariables, " ");
+  return maskCustomIds(textWithPlaceholders, " ");
 }
 
 /**
@@ -86,19 +86,19 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
     currentText = maskCharacters(currentText, suspectOffsets);
   }
   // There are too many errors to replace one by one, so all tags and expressions are treated as text.
-  const offsets = Array.from({ length: currentText.length }, (_, index) => index).filter((index) =>
+  const braceOffsets = Array.from({ length: currentText.length }, (_, index) => index).filter((index) =>
     "<{".includes(currentText[index] ?? " "),
   );
-  const maskedText = maskCharacters(currentText, offsets);
+  const maskedText = maskCharacters(currentText, braceOffsets);
   const root = parseMdxTree(maskedText, dialect);
-  return root && { root, repairedOffsets: offsets };
+  return root && { root, repairedOffsets: braceOffsets };
 }
 
 function maskCharacters(text: string, locations: readonly number[]): string {
-  const at = new Set(locations);
-  return Array.from({ length: text.length }, (_, i) => (at.has(i) ? createPlaceholder(text[i] ?? "") : text[i])).join(
-    "",
-  );
+  const maskedIndexes = new Set(locations);
+  return Array.from({ length: text.length }, (_, i) =>
+    maskedIndexes.has(i) ? createPlaceholder(text[i] ?? "") : text[i],
+  ).join("");
 }
 
 /**
@@ -108,8 +108,8 @@ function findSuspectOffsets(text: string): number[] {
   const scannedPage = readMdx(text);
   if (scannedPage.kind === "too-complex") return [];
   if (scannedPage.kind === "stopped") {
-    const { where, tag, brace, module, at } = scannedPage.stop;
-    const start = where === "module" ? module : where === "tag" ? tag : (tag ?? brace);
+    const { construct, tagStart, braceStart, moduleStart, at } = scannedPage.stop;
+    const start = construct === "module" ? moduleStart : construct === "tag" ? tagStart : (tagStart ?? braceStart);
     return [findNonSpace(text, start ?? at)];
   }
   const unmatchedOffsets = matchTags(text, scannedPage.tags).map(({ range }) => findNonSpace(text, range.start));

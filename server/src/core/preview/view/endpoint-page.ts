@@ -32,7 +32,7 @@ export interface EndpointPage {
   /** The location of the operation. Undefined if the page documents its endpoint itself. */
   readonly at?: SpecSourceLocation;
   /** Whether content was left out because the endpoint is too large to show completely. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 export interface SpecSourceLocation {
@@ -62,7 +62,7 @@ export interface SchemeView {
   readonly kind: string;
   /** The header, query parameter, or cookie that carries the credential, such as `Authorization`. */
   readonly field: string;
-  readonly place: "header" | "query" | "cookie" | "none";
+  readonly location: "header" | "query" | "cookie" | "none";
   readonly description?: readonly ViewNode[];
   readonly scopes: readonly string[];
   readonly anchor: string;
@@ -113,7 +113,7 @@ export interface FieldView {
   /** The name of the enclosing schema that already describes the field, such as `Category`. */
   readonly sameAs?: string;
   /** Set if nested fields are left out because they're nested too deeply or because the page shows too many fields. */
-  readonly isCut?: true;
+  readonly isTruncated?: true;
   readonly at?: SpecSourceLocation;
 }
 

@@ -19,8 +19,8 @@ describe("blocks shared by two versions of a page", () => {
 
   it("exclude a block if the line number of its error changes, even if nothing else in the block does", () => {
     const problem = { message: "Half typed.", line: 3, shown: "mended" } as const;
-    const before = [createPlace("a", 0), { ...createPlace("b", 3), fault: problem }];
-    const newBlocks = [createPlace("x", 0), { ...createPlace("b", 4), fault: { ...problem, line: 4 } }];
+    const before = [createPlace("a", 0), { ...createPlace("b", 3), problem }];
+    const newBlocks = [createPlace("x", 0), { ...createPlace("b", 4), problem: { ...problem, line: 4 } }];
     assert.deepEqual(findSameBlocks(before, newBlocks), { head: 0, tail: 0, down: 0 });
   });
 
@@ -35,7 +35,7 @@ describe("blocks shared by two versions of a page", () => {
         id: fc.constantFrom("a", "b", "c", "d"),
         lines: fc.tuple(fc.nat(3), fc.nat(3)),
         change: fc.constantFrom(undefined, "added" as const),
-        fault: problemArbitrary,
+        problem: problemArbitrary,
       },
       { requiredKeys: ["id", "lines"] },
     );

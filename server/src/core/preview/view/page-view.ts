@@ -60,7 +60,7 @@ export interface ViewBlock {
   readonly lines: readonly [number, number];
   readonly nodes: readonly ViewNode[];
   /** Set if the current text can't be parsed. */
-  readonly fault?: BlockProblem;
+  readonly problem?: BlockProblem;
   /**
    * The change since the last commit. Undefined if the block hasn't changed, or if the page isn't compared with a
    * commit.
@@ -137,9 +137,9 @@ export interface PageUpdate {
    * The blocks from an earlier update that remain before and after those in `order`. Undefined if `order` contains all
    * blocks.
    */
-  readonly same?: SameBlocks & {
+  readonly sameBlocks?: SameBlocks & {
     /** The version of the earlier update. */
-    readonly since: number;
+    readonly baseVersion: number;
   };
   readonly order: readonly BlockSummary[];
   /** The nodes of new blocks, keyed by block ID. Leaves out blocks that the previous update already contains. */
@@ -300,7 +300,7 @@ function isSameBlock(a: BlockSummary | undefined, b: BlockSummary | undefined, d
     a.lines[0] + down === b.lines[0] &&
     a.lines[1] + down === b.lines[1] &&
     a.change === b.change &&
-    isSameProblem(a.fault, b.fault, down)
+    isSameProblem(a.problem, b.problem, down)
   );
 }
 
@@ -308,7 +308,7 @@ function isSameBlock(a: BlockSummary | undefined, b: BlockSummary | undefined, d
  * Whether two faults are the same. If the block moved, they're different, because a fault contains a line number in the
  * file.
  */
-function isSameProblem(a: ViewBlock["fault"], b: ViewBlock["fault"], down: number): boolean {
+function isSameProblem(a: ViewBlock["problem"], b: ViewBlock["problem"], down: number): boolean {
   if (!a || !b) return a === b;
   return down === 0 && a.message === b.message && a.line === b.line && a.shown === b.shown;
 }
@@ -387,22 +387,22 @@ const maxLevels = maxRenderedDepth + 2;
  */
 export function limitDepth(nodes: readonly ViewNode[], levelCount = maxLevels): readonly ViewNode[] {
   if (levelCount === 0) return [];
-  let isCut = false;
+  let isTruncated = false;
   const limitedNodes = nodes.map((node) => {
     if (typeof node === "string") return node;
     const children = node.children && limitDepth(node.children, levelCount - 1);
     const slots = node.slots && limitSlots(node.slots, levelCount - 1);
     if (children === node.children && slots === node.slots) return node;
-    isCut = true;
+    isTruncated = true;
     return { ...node, ...(children && { children }), ...(slots && { slots }) };
   });
-  return isCut ? limitedNodes : nodes;
+  return isTruncated ? limitedNodes : nodes;
 }
 
 function limitSlots(
   slots: Readonly<Record<string, readonly ViewNode[]>>,
-  left: number,
+  remainingDepth: number,
 ): Readonly<Record<string, readonly ViewNode[]>> {
-  const limitedSlots = Object.entries(slots).map(([name, nodes]) => [name, limitDepth(nodes, left)] as const);
+  const limitedSlots = Object.entries(slots).map(([name, nodes]) => [name, limitDepth(nodes, remainingDepth)] as const);
   return limitedSlots.every(([name, nodes]) => nodes === slots[name]) ? slots : Object.fromEntries(limitedSlots);
 }

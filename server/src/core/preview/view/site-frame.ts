@@ -52,7 +52,7 @@ export interface FrameAppearance {
   readonly appearance: {
     readonly initialMode: "system" | "light" | "dark";
     /** Whether the mode is fixed, so readers can't switch it. */
-    readonly strict: boolean;
+    readonly isStrict: boolean;
     readonly at?: FrameLocation;
   };
   readonly background: {
@@ -66,7 +66,7 @@ export interface FrameAppearance {
   readonly variations?: {
     readonly options: readonly { readonly id: string; readonly label: string; readonly at: FrameLocation }[];
   };
-  readonly notFound: FrameNotFound;
+  readonly notFoundPage: FrameNotFound;
 }
 
 export type FrameTheme = "mint" | "maple" | "palm" | "willow" | "linden" | "almond" | "aspen" | "luma" | "sequoia";
@@ -93,7 +93,7 @@ export interface FrameFont {
 /** The page that readers see at a URL that doesn't exist. */
 export interface FrameNotFound {
   /** Whether the published site redirects to its first page instead of showing this page. */
-  readonly redirect: boolean;
+  readonly redirectsToFirstPage: boolean;
   readonly title?: string;
   readonly description?: readonly ViewNode[];
   readonly at?: FrameLocation;
@@ -118,7 +118,7 @@ export interface FrameBanner {
   readonly content: readonly ViewNode[];
   /** The text as written. A dismissed banner stays hidden until this text changes. */
   readonly text: string;
-  readonly dismissible: boolean;
+  readonly isDismissible: boolean;
   readonly type: "info" | "warning" | "critical";
   readonly light?: string;
   readonly dark?: string;
@@ -159,7 +159,7 @@ export interface FrameMenu {
    * Undefined if the site leaves this to the theme. In that case, the preview only expands or collapses the group,
    * because the service doesn't document what its themes do.
    */
-  readonly drilldown?: boolean;
+  readonly hasDrilldown?: boolean;
   /** The code of the current language, such as `de`. */
   readonly language?: string;
   readonly direction: "ltr" | "rtl";
@@ -199,7 +199,7 @@ export interface SidebarGroup {
   readonly icon?: FrameIcon;
   readonly tag?: string;
   /** Whether the group is initially expanded. Top-level groups always are. */
-  readonly expanded: boolean;
+  readonly isExpanded: boolean;
   /** The root page, which opens when a reader clicks the title. */
   readonly href?: string;
   /** The URL that a click on the group opens if `drilldown` is on: its root page, or the first page below it. */
@@ -237,15 +237,15 @@ export interface FramePage {
   /** The links above the title: only the page's group, or the full path. */
   readonly eyebrows: readonly FrameLink[];
   /** Whether `eyebrows` is the full path, shown as links. */
-  readonly trail: boolean;
+  readonly showsFullPath: boolean;
   readonly previous?: FrameLink;
   readonly next?: FrameLink;
   /** The list of pages and groups below the text of a group's root page. */
   readonly directory?: FrameDirectory;
   readonly contextual?: FrameContextMenu;
-  readonly related: readonly FrameLink[];
+  readonly relatedPages: readonly FrameLink[];
   /** Whether readers see when the page was last changed. */
-  readonly timestamp: boolean;
+  readonly showsChangeDate: boolean;
   /** The date that the page sets, such as `2026-03-31`. */
   readonly lastUpdated?: string;
   /**
@@ -254,7 +254,7 @@ export interface FramePage {
    */
   readonly counterparts: readonly { readonly level: number; readonly choice: number; readonly href: string }[];
   /** The reason why the page isn't in any menu. */
-  readonly unlisted?: "not-listed" | "hidden" | "audience";
+  readonly unlistedReason?: "not-listed" | "hidden" | "audience";
 }
 
 export interface FrameDirectory {

@@ -1,10 +1,16 @@
 import * as v from "valibot";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
-import { type Data, exceedsLimits, list, createNonEmptyText, createText } from "../../text/parse-message.ts";
+import {
+  type Data,
+  exceedsLimits,
+  createListSchema,
+  createNonEmptyTextSchema,
+  createTextSchema,
+} from "../../text/parse-message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
-import { mapBetweenSecrets } from "./secret-placeholders.ts";
+import { transformBetweenSecrets } from "./secret-placeholders.ts";
 
 /** The variables of an environment, by name. */
 export type Variables = Readonly<Record<string, string>>;
@@ -21,11 +27,11 @@ export function listVariableNames(text: string): readonly string[] {
  * Replaces `{{name}}` with the variable's value. If no variable has this name, keeps the placeholder and reports the
  * name.
  */
-export function fillText(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
+export function fillText(text: string, variables: Variables, onUnknownName: (name: string) => void): string {
   if (!text.includes("{{")) return text;
   return text.replace(variablePattern, (full, name: string) => {
     const value = getOwn(variables, name);
-    if (value === undefined) reportUnknown(name);
+    if (value === undefined) onUnknownName(name);
     return value ?? full;
   });
 }
@@ -34,13 +40,13 @@ export function fillText(text: string, variables: Variables, reportUnknown: (nam
  * Replaces variables in all strings in a value, including the names of members. The caller must check the value's depth
  * first.
  */
-export function fillValue(value: unknown, variables: Variables, reportUnknown: (name: string) => void): unknown {
-  if (typeof value === "string") return fillText(value, variables, reportUnknown);
-  const fillNode = (each: unknown) => fillValue(each, variables, reportUnknown);
+export function fillValue(value: unknown, variables: Variables, onUnknownName: (name: string) => void): unknown {
+  if (typeof value === "string") return fillText(value, variables, onUnknownName);
+  const fillNode = (each: unknown) => fillValue(each, variables, onUnknownName);
   if (Array.isArray(value)) return value.map(fillNode);
   if (!isPlainRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [fillText(name, variables, reportUnknown), fillNode(each)]),
+    Object.entries(value).map(([name, each]) => [fillText(name, variables, onUnknownName), fillNode(each)]),
   );
 }
 
@@ -48,7 +54,7 @@ export function fillValue(value: unknown, variables: Variables, reportUnknown: (
  * Replaces variables in JSON text. Inside quotation marks, a variable's value is escaped as in a JSON string. Outside
  * quotation marks, it's inserted unchanged, so `{"id": {{id}}, "name": "{{name}}"}` becomes valid JSON.
  */
-export function fillJson(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
+export function fillJson(text: string, variables: Variables, onUnknownName: (name: string) => void): string {
   if (!text.includes("{{")) return text;
   let isInside = false;
   let from = 0;
@@ -59,7 +65,7 @@ export function fillJson(text: string, variables: Variables, reportUnknown: (nam
       else if (char === '"') isInside = !isInside;
     }
     const value = getOwn(variables, name);
-    if (value === undefined) reportUnknown(name);
+    if (value === undefined) onUnknownName(name);
     if (value === undefined) return full;
     return isInside ? JSON.stringify(value).slice(1, -1) : value;
   });
@@ -95,16 +101,16 @@ export function reportProblem(
   isBlocking = false,
 ): void {
   const text = formatMessageInEnglish(localizedText);
-  const isKnown = problems.some((each) => each.formKey === formKey && each.text === text);
-  if (!isKnown && (isBlocking || problems.length < maxProblems))
+  const isReported = problems.some((each) => each.formKey === formKey && each.text === text);
+  if (!isReported && (isBlocking || problems.length < maxProblems))
     problems.push({ formKey, text, localizedText, isBlocking });
 }
 
 /** Adds a credential and removes any parameters with the same name. */
-export function setField(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
+export function setField(fields: Field[], field: Field, isSameName: (name: string) => boolean): void {
   for (let at = fields.length - 1; at >= 0; at--) {
     const name = fields[at]?.name;
-    if (name !== undefined && isSame(name)) fields.splice(at, 1);
+    if (name !== undefined && isSameName(name)) fields.splice(at, 1);
   }
   fields.push(field);
 }
@@ -138,8 +144,8 @@ export function reportUnknownVariable(context: BuildContext, formKey: string, na
 }
 
 /** Percent-encodes the text except for secret placeholders, whose values are encoded when they're inserted. */
-export function encodeWithSecrets(text: string, set: PercentSet): string {
-  return mapBetweenSecrets(text, (piece) => percentEncode(piece, set));
+export function encodeWithSecrets(text: string, percentSet: PercentSet): string {
+  return transformBetweenSecrets(text, (segment) => percentEncode(segment, percentSet));
 }
 
 const maxHeaders = 200;
@@ -148,13 +154,13 @@ const maxParts = 500;
 const maxPartsDepth = 5;
 const maxBodyLength = 10_000_000;
 
-const name = createText(200);
-const fileRef = createNonEmptyText(200);
-const longText = createText(200_000);
+const name = createTextSchema(200);
+const fileRef = createNonEmptyTextSchema(200);
+const longTextSchema = createTextSchema(200_000);
 
 export type NameValuePair = Data<typeof nameValuePair>;
 /** A name and a value, as in headers and cookies. */
-export const nameValuePair = v.strictTuple([longText, longText]);
+export const nameValuePair = v.strictTuple([longTextSchema, longTextSchema]);
 
 export type BuiltPart = {
   /**
@@ -177,21 +183,21 @@ export type BuiltPart = {
 
 /** Returns the schema for the parts at a nesting level. Parts at the deepest level can't contain other parts. */
 function createPartsSchema(depth = 0): v.GenericSchema<unknown, readonly BuiltPart[]> {
-  const about = {
-    name: v.exactOptional(longText),
+  const metadataFields = {
+    name: v.exactOptional(longTextSchema),
     contentType: v.exactOptional(name),
-    headers: v.exactOptional(list(maxHeaders, nameValuePair)),
+    headers: v.exactOptional(createListSchema(maxHeaders, nameValuePair)),
   };
-  const value = v.object({ ...about, kind: v.literal("value"), value: createText(maxBodyLength) });
-  const file = v.object({ ...about, kind: v.literal("file"), fileRef, filename: longText });
-  if (depth === maxPartsDepth) return list(maxParts, v.variant("kind", [value, file]));
-  const parts = v.object({ ...about, kind: v.literal("parts"), parts: createPartsSchema(depth + 1) });
-  return list(maxParts, v.variant("kind", [value, file, parts]));
+  const value = v.object({ ...metadataFields, kind: v.literal("value"), value: createTextSchema(maxBodyLength) });
+  const file = v.object({ ...metadataFields, kind: v.literal("file"), fileRef, filename: longTextSchema });
+  if (depth === maxPartsDepth) return createListSchema(maxParts, v.variant("kind", [value, file]));
+  const parts = v.object({ ...metadataFields, kind: v.literal("parts"), parts: createPartsSchema(depth + 1) });
+  return createListSchema(maxParts, v.variant("kind", [value, file, parts]));
 }
 
 export type BuiltBody = NonNullable<BuiltRequest["body"]>;
 const builtBody = v.variant("kind", [
-  v.object({ kind: v.literal("text"), text: createText(maxBodyLength) }),
+  v.object({ kind: v.literal("text"), text: createTextSchema(maxBodyLength) }),
   v.object({ kind: v.literal("file"), fileRef, name }),
   v.object({ kind: v.literal("parts"), /** `multipart/form-data` */ type: name, parts: createPartsSchema() }),
 ]);
@@ -205,17 +211,17 @@ export type BuiltRequest = Data<typeof builtRequest>;
 export const builtRequest = v.object({
   method: name,
   /** The absolute, encoded URL with its query, exactly as sent. */
-  url: createText(64_000),
+  url: createTextSchema(64_000),
   /**
    * The headers in the order in which they're sent. A name can occur more than once. `Content-Type` is included unless
    * the body is `parts`, whose boundary the relay generates.
    */
-  headers: list(maxHeaders, nameValuePair),
+  headers: createListSchema(maxHeaders, nameValuePair),
   /**
    * The encoded cookies in the order in which they're sent. They're separate from `headers` because browsers don't
    * allow pages to set the `Cookie` header.
    */
-  cookies: list(maxHeaders, nameValuePair),
+  cookies: createListSchema(maxHeaders, nameValuePair),
   body: v.optional(builtBody),
 });
 

@@ -18,9 +18,9 @@ export function buildParameters(context: BuildContext, form: RequestForm, values
   const segments = new Map<string, string>();
   for (const parameter of form.parameters) {
     const formKey = getParameterKey(parameter);
-    const givenParameter = getOwn(values.parameters, formKey);
-    const isSent = givenParameter !== undefined && (givenParameter.sent || parameter.required);
-    const value = isSent ? fillValueVariables(context, formKey, givenParameter.value) : undefined;
+    const ownValue = getOwn(values.parameters, formKey);
+    const isSent = ownValue !== undefined && (ownValue.sent || parameter.required);
+    const value = isSent ? fillValueVariables(context, formKey, ownValue.value) : undefined;
     if (parameter.in === "path") segments.set(parameter.name, serializePathParameter(context, parameter, value));
     else if (!addParameter(context, parameter, value) && parameter.required)
       reportProblem(context, formKey, createMessage("`{0}` is required but has no value.", parameter.name));
@@ -54,7 +54,7 @@ function addParameter(context: BuildContext, parameter: ParameterForm, value: un
     case "query": {
       const targetFields = parameter.in === "query" ? context.query : context.cookies;
       const pairs = serializeQuery(parameter, content, createEncoder(parameter));
-      for (const [own, text] of pairs) targetFields.push({ name: own, value: text, formKey });
+      for (const [fieldName, text] of pairs) targetFields.push({ name: fieldName, value: text, formKey });
       return pairs.length > 0 && !isMissing;
     }
     case "path":
@@ -68,9 +68,9 @@ function addParameter(context: BuildContext, parameter: ParameterForm, value: un
  */
 function createEncoder({ in: location, style, allowReserved }: ParameterForm) {
   if (location === "cookie" && style === "cookie") return (text: string) => text;
-  const set = location === "cookie" ? "reservedCookie" : "reserved";
-  return (text: string, what: "name" | "value") =>
-    encodeWithSecrets(text, allowReserved && what === "value" ? set : "value");
+  const percentSet = location === "cookie" ? "reservedCookie" : "reserved";
+  return (text: string, part: "name" | "value") =>
+    encodeWithSecrets(text, allowReserved && part === "value" ? percentSet : "value");
 }
 
 function serializePathParameter(context: BuildContext, parameter: ParameterForm, value: unknown): string {
@@ -95,10 +95,10 @@ function serializePathParameter(context: BuildContext, parameter: ParameterForm,
  * authors include one even though OpenAPI forbids it. A fragment is removed, because fragments are never sent.
  */
 function fillPath(context: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
-  const [withQuery = ""] = template.split("#");
-  const at = withQuery.indexOf("?");
-  const path = at < 0 ? withQuery : withQuery.slice(0, at);
-  const query = at < 0 ? "" : fillSegments(withQuery.slice(at + 1), segments, "query");
+  const [pathTemplate = ""] = template.split("#");
+  const at = pathTemplate.indexOf("?");
+  const path = at < 0 ? pathTemplate : pathTemplate.slice(0, at);
+  const query = at < 0 ? "" : fillSegments(pathTemplate.slice(at + 1), segments, "query");
   if (query !== "") context.query.unshift({ name: undefined, value: query, formKey: "path" });
   return fillSegments(path, segments, "path");
 }
@@ -107,16 +107,16 @@ function fillPath(context: BuildContext, template: string, segments: ReadonlyMap
  * Replaces `{name}` with the value of the parameter that has that name, and encodes the rest of the text. `{{name}}`
  * isn't treated as a parameter.
  */
-function fillSegments(text: string, segments: ReadonlyMap<string, string>, set: "path" | "query"): string {
+function fillSegments(text: string, segments: ReadonlyMap<string, string>, percentSet: "path" | "query"): string {
   const chunks: string[] = [];
   let from = 0;
   for (const { index, 0: full, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
     const segment = segments.get(name);
     if (segment === undefined) continue;
-    chunks.push(encodeWithSecrets(text.slice(from, index), set), segment);
+    chunks.push(encodeWithSecrets(text.slice(from, index), percentSet), segment);
     from = index + full.length;
   }
-  return chunks.join("") + encodeWithSecrets(text.slice(from), set);
+  return chunks.join("") + encodeWithSecrets(text.slice(from), percentSet);
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 import { buildCredentials, buildParameters } from "./build-parameters.ts";
 import { buildUrl } from "./build-url.ts";
 import { buildParts, buildSequence } from "./multipart.ts";
-import { buildUrlencoded } from "./serialize.ts";
+import { buildUrlencodedBody } from "./serialize.ts";
 
 /**
  * Builds the body for a sequence of JSON values, one per line. For `json-seq`, each value starts with U+001E and ends
@@ -67,9 +67,9 @@ const formKey = "body";
 
 /** Returns the request body, or undefined if the request has no body. */
 function buildBody(context: BuildContext, form: RequestForm, { body }: RequestValues): TypedBody | undefined {
-  const media = form.body?.media.find(({ type }) => type === body?.type);
+  const mediaType = form.body?.mediaTypes.find(({ type }) => type === body?.type);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
-  const typedBody = body && buildMediaBody(context, media, body, models);
+  const typedBody = body && buildMediaTypeBody(context, mediaType, body, models);
   if (!typedBody && form.body?.required)
     reportProblem(context, formKey, createMessage("The API requires a request body, but you haven't entered one."));
   if (typedBody && /^(?:GET|HEAD|TRACE)$/.test(form.method))
@@ -77,9 +77,9 @@ function buildBody(context: BuildContext, form: RequestForm, { body }: RequestVa
   return typedBody;
 }
 
-function buildMediaBody(
+function buildMediaTypeBody(
   context: BuildContext,
-  media: MediaTypeForm | undefined,
+  mediaTypeForm: MediaTypeForm | undefined,
   body: BodyValue,
   models: SchemaSource,
 ): TypedBody | undefined {
@@ -88,7 +88,7 @@ function buildMediaBody(
     case "sequence": {
       const mediaType = resolveType(context, type, "multipart/mixed");
       const sequence = {
-        form: media?.sequence ?? { first: [], minItems: 0, maxItems: undefined, initialCount: 0 },
+        form: mediaTypeForm?.sequence ?? { first: [], minItems: 0, maxItems: undefined, initialCount: 0 },
         items: body.items,
         type: mediaType,
         formKey,
@@ -99,7 +99,7 @@ function buildMediaBody(
       };
     }
     case "text":
-      return buildTextBody(context, media, body);
+      return buildTextBody(context, mediaTypeForm, body);
     case "file": {
       const { file } = body;
       return (
@@ -115,12 +115,12 @@ function buildMediaBody(
             body: {
               kind: "parts",
               type: resolveType(context, type, "multipart/form-data"),
-              parts: buildParts(context, media, body.parts, models),
+              parts: buildParts(context, mediaTypeForm, body.parts, models),
             },
             type: undefined,
           }
         : {
-            body: { kind: "text", text: buildUrlencoded(context, media, body.parts) },
+            body: { kind: "text", text: buildUrlencodedBody(context, mediaTypeForm, body.parts) },
             type: resolveType(context, type, "application/x-www-form-urlencoded"),
           };
   }
@@ -128,17 +128,17 @@ function buildMediaBody(
 
 function buildTextBody(
   context: BuildContext,
-  media: MediaTypeForm | undefined,
+  mediaType: MediaTypeForm | undefined,
   { type, text }: Extract<BodyValue, { kind: "text" }>,
 ): TypedBody | undefined {
   const essence = getEssence(type);
-  if (media?.kind === "lines" || (!media && isJsonLines(essence))) {
+  if (mediaType?.kind === "lines" || (!mediaType && isJsonLines(essence))) {
     const linesText = buildLines(context, formKey, essence, text);
     return linesText === undefined
       ? undefined
       : { body: { kind: "text", text: linesText }, type: resolveType(context, type, "application/jsonl") };
   }
-  const isJson = media?.kind === "json" || isJsonType(type);
+  const isJson = mediaType?.kind === "json" || isJsonType(type);
   if (!isJson)
     return {
       body: { kind: "text", text: fillVariables(context, formKey, text) },
@@ -166,12 +166,12 @@ function buildTextBody(
  * Returns the media type to send: `type`, or `instead` if `type` is empty or is a range such as `image/*`, which only
  * describes the allowed types.
  */
-function resolveType(context: BuildContext, type: string, instead: string): string {
-  const mediaType = type.includes("*") || type.trim() === "" ? instead : type;
+function resolveType(context: BuildContext, type: string, fallback: string): string {
+  const mediaType = type.includes("*") || type.trim() === "" ? fallback : type;
   const error = findHeaderError(mediaType);
   if (error === undefined) return mediaType;
   reportProblem(context, formKey, createMessage("Media type of the body: {0}", error), true);
-  return instead;
+  return fallback;
 }
 
 /**
@@ -214,8 +214,8 @@ function finalizeHeaders(
 ): readonly NameValuePair[] {
   const finalHeaders: NameValuePair[] = [];
   for (const { name = "", value, formKey } of context.headers) {
-    const lowerName = name.toLowerCase();
-    if (transportHeaders.has(lowerName)) {
+    const lowerCaseName = name.toLowerCase();
+    if (transportHeaders.has(lowerCaseName)) {
       reportProblem(
         context,
         formKey,
@@ -225,7 +225,7 @@ function finalizeHeaders(
     }
     // A `Content-Type` header is ignored, because the form has a separate field for the body's type, and because the
     // type of a multipart body includes the boundary.
-    if (lowerName === "content-type" && body) continue;
+    if (lowerCaseName === "content-type" && body) continue;
     const error = findHeaderError(value);
     if (!isFieldName(name))
       reportProblem(context, formKey, createMessage("`{0}` isn't a valid header name.", name), true);
@@ -266,9 +266,9 @@ function reportSharedVariables(context: BuildContext, form: RequestForm, values:
 const variableCache = new WeakMap<RequestForm, readonly string[]>();
 
 function listSiteVariables(form: RequestForm): readonly string[] {
-  const found = variableCache.get(form) ?? listVariableNames(JSON.stringify(form));
-  variableCache.set(form, found);
-  return found;
+  const variableNames = variableCache.get(form) ?? listVariableNames(JSON.stringify(form));
+  variableCache.set(form, variableNames);
+  return variableNames;
 }
 
 /** The active environment. */

@@ -91,8 +91,8 @@ export function buildUrl(
   { baseUrl, path }: UrlParts,
 ): string {
   const base = resolveBase(context, form, values, baseUrl);
-  const rest = path === "" || path.startsWith("/") ? path : `/${path}`;
-  const full = `${base?.path.replace(/\/$/, "") ?? ""}${rest}` || "/";
+  const absolutePath = path === "" || path.startsWith("/") ? path : `/${path}`;
+  const full = `${base?.path.replace(/\/$/, "") ?? ""}${absolutePath}` || "/";
   reportDotSegments(context, full);
   const pairs = context.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
   const query = [base?.query ?? "", ...pairs].filter((each) => each !== "").join("&");
@@ -173,21 +173,21 @@ function fillServerVariables(
   { url, variables }: ServerForm,
   serverValues: Readonly<Record<string, string>>,
 ): string | undefined {
-  let isFull = true;
+  let hasAllValues = true;
   const hostEnd = url.search(/(?<=\/\/[^/]*)\//);
   const filledUrl = url.replace(/(?<!\{)\{([^{}]+)\}/g, (full, name: string, at: number) => {
     const variable = variables.find((each) => each.name === name);
     const value = getOwn(serverValues, name) || variable?.default || "";
     const isPath = hostEnd >= 0 && at > hostEnd;
     // An empty variable may be intentional in the path, as in `/{prefix}`, but never in the host.
-    if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
+    if (value === "" && (!isPath || !variable || variable.isUndeclared)) {
       reportProblem(
         context,
         formKey,
         createMessage("`{0}` is part of the server URL but has no value. Enter a value.", name),
         true,
       );
-      isFull = false;
+      hasAllValues = false;
       return full;
     }
     const allowedValues = variable?.values ?? [];
@@ -199,5 +199,5 @@ function fillServerVariables(
       );
     return value;
   });
-  return isFull ? filledUrl : undefined;
+  return hasAllValues ? filledUrl : undefined;
 }

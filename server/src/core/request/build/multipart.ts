@@ -71,7 +71,7 @@ export function buildPartHeaders(
  */
 export function buildParts(
   context: BuildContext,
-  media: MediaTypeForm | undefined,
+  mediaType: MediaTypeForm | undefined,
   parts: readonly PartValue[],
   models: SchemaSource,
 ): readonly BuiltPart[] {
@@ -79,16 +79,16 @@ export function buildParts(
   for (const part of parts) {
     const { name, sent, value } = part;
     const formKey = `body ${name}`;
-    const field = media?.fields.find((each) => each.name === name);
+    const field = mediaType?.fields.find((each) => each.name === name);
     const isRequired = field?.required ?? false;
     if (!sent && !isRequired) continue;
-    const encoding = getOwn(media?.encoding, name);
+    const encoding = getOwn(mediaType?.encoding, name);
     const type = resolveOwnType(context, formKey, part);
     const newParts =
       value.kind === "files"
         ? value.files.map((file) => createFilePart(name, file, type, encoding))
         : createNamedParts(
-            { buildContext: context, where: formKey, models },
+            { buildContext: context, location: formKey, models },
             {
               name,
               value: fillValueVariables(context, formKey, value.value),
@@ -188,10 +188,14 @@ export function buildSequence(
       ),
     );
   return items.flatMap((item, at): BuiltPart[] => {
-    const where = `${formKey === "body" ? "body " : formKey}${at + 1}`;
-    const part = createPart(context, { item, field: getItem(form, at), where }, models);
+    const itemName = `${formKey === "body" ? "body " : formKey}${at + 1}`;
+    const part = createPart(context, { item, field: getItem(form, at), location: itemName }, models);
     if (!part) return [];
-    const headers = buildHeaders(context, { item, field: getItem(form, at), where }, { type, builtPart: part });
+    const headers = buildHeaders(
+      context,
+      { item, field: getItem(form, at), location: itemName },
+      { type, builtPart: part },
+    );
     return [headers.length > 0 ? { ...part, headers } : part];
   });
 }
@@ -199,21 +203,25 @@ export function buildSequence(
 interface Item {
   readonly item: ItemValue;
   readonly field: ItemForm | undefined;
-  readonly where: string;
+  readonly location: string;
 }
 
 /**
  * Returns the part at a position. If the part has no value, reports a problem and returns undefined, because omitting
  * the part would move later parts to its position.
  */
-function createPart(context: BuildContext, { item, field, where }: Item, models: SchemaSource): BuiltPart | undefined {
+function createPart(
+  context: BuildContext,
+  { item, field, location }: Item,
+  models: SchemaSource,
+): BuiltPart | undefined {
   const { value } = item;
-  const ownType = resolveOwnType(context, where, item);
+  const ownType = resolveOwnType(context, location, item);
   switch (value.kind) {
     case "file": {
       const { file } = value;
       if (!file) {
-        reportProblem(context, where, createMessage("This part has no file. Choose one, or remove the part."), true);
+        reportProblem(context, location, createMessage("This part has no file. Choose one, or remove the part."), true);
         return undefined;
       }
       const mediaType = ownType ?? (chooseType(file.type, field?.contentType) || "application/octet-stream");
@@ -226,13 +234,13 @@ function createPart(context: BuildContext, { item, field, where }: Item, models:
         form: field?.innerForm ?? { first: [], minItems: 0, maxItems: undefined, initialCount: 0 },
         items: value.items,
         type: contentType,
-        formKey: `${where}.`,
+        formKey: `${location}.`,
       };
       return { kind: "parts", parts: buildSequence(context, innerBody, models), contentType };
     }
     case "value": {
-      const filledValue = fillValueVariables(context, where, value.value);
-      const contentType = ownType ?? resolveValueType(context, { item, field, where }, filledValue, models);
+      const filledValue = fillValueVariables(context, location, value.value);
+      const contentType = ownType ?? resolveValueType(context, { item, field, location }, filledValue, models);
       const partInput = {
         value: filledValue,
         type: contentType,
@@ -240,29 +248,34 @@ function createPart(context: BuildContext, { item, field, where }: Item, models:
         schema: field?.schema,
       };
       const part =
-        filledValue === undefined ? undefined : buildNestedPart({ buildContext: context, where, models }, partInput);
+        filledValue === undefined ? undefined : buildNestedPart({ buildContext: context, location, models }, partInput);
       if (part) return part;
       const text =
         filledValue === undefined ? undefined : serializePart(filledValue, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };
-      reportProblem(context, where, createMessage("This part has no value. Enter one, or remove the part."), true);
+      reportProblem(context, location, createMessage("This part has no value. Enter one, or remove the part."), true);
       return undefined;
     }
   }
 }
 
 function getInnerEncoding(field: ItemForm | undefined): InnerEncoding | undefined {
-  return field?.members && { byName: field.members, first: [] };
+  return field?.members && { encodingsByName: field.members, first: [] };
 }
 
-function resolveValueType(context: BuildContext, { field, where }: Item, value: unknown, models: SchemaSource): string {
+function resolveValueType(
+  context: BuildContext,
+  { field, location }: Item,
+  value: unknown,
+  models: SchemaSource,
+): string {
   const declaredType = field?.contentType;
   const [first] = listConcreteTypes(declaredType);
   if (first !== undefined) return first;
   if (declaredType !== undefined && declaredType.trim() !== "" && !/^\s*\*\/\*\s*$/.test(declaredType))
     reportProblem(
       context,
-      where,
+      location,
       createMessage(
         "The specification requires a media type such as `{0}` for this part. Enter the exact type.",
         declaredType,
@@ -274,16 +287,16 @@ function resolveValueType(context: BuildContext, { field, where }: Item, value: 
 /** Returns a part's headers, including those that the part's type and position require. */
 function buildHeaders(
   context: BuildContext,
-  { item, field, where }: Item,
+  { item, field, location }: Item,
   { type, builtPart }: { readonly type: string; readonly builtPart: BuiltPart },
 ): readonly NameValuePair[] {
-  const headers = buildPartHeaders(context, where, field, item);
+  const headers = buildPartHeaders(context, location, field, item);
   if (!/^multipart\/form-data\b/i.test(type)) return [...headers, ...createTransferEncoding(field, builtPart, headers)];
   const disposition = headers.find(([name]) => /^content-disposition$/i.test(name));
   if (!disposition || !/;\s*name\s*=/i.test(disposition[1]))
     reportProblem(
       context,
-      where,
+      location,
       createMessage(
         "This part has no name, but servers expect one in a form. In the specification, add a `Content-Disposition` header to its `prefixEncoding` or `itemEncoding`.",
       ),
@@ -297,7 +310,7 @@ function buildHeaders(
  */
 function addFilename([name, value]: NameValuePair, part: BuiltPart): NameValuePair {
   if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];
-  const ascii = part.filename.replace(/[^\x20-\x7e]+/g, (piece) => percentEncode(piece, "value"));
+  const ascii = part.filename.replace(/[^\x20-\x7e]+/g, (character) => percentEncode(character, "value"));
   return [name, `${value}; filename="${escapeDispositionName(ascii)}"`];
 }
 
@@ -313,7 +326,7 @@ function createTransferEncoding(
   headers: readonly NameValuePair[],
 ): readonly NameValuePair[] {
   const encoding = field?.schema?.contentEncoding;
-  const isKnown = part.kind === "value" && /^(?:base64|quoted-printable)$/i.test(encoding ?? "");
+  const isSupported = part.kind === "value" && /^(?:base64|quoted-printable)$/i.test(encoding ?? "");
   const isSet = headers.some(([name]) => /^content-transfer-encoding$/i.test(name));
-  return encoding !== undefined && isKnown && !isSet ? [["Content-Transfer-Encoding", encoding]] : [];
+  return encoding !== undefined && isSupported && !isSet ? [["Content-Transfer-Encoding", encoding]] : [];
 }

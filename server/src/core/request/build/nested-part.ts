@@ -44,7 +44,7 @@ const maxDepth = 3;
 interface PartContext {
   readonly buildContext: BuildContext;
   /** The key of the enclosing part of the body, under which problems are reported. */
-  readonly where: string;
+  readonly location: string;
   readonly models: SchemaSource;
   /** The number of enclosing parts. Undefined for a part that's directly in the body. */
   readonly depth?: number;
@@ -124,7 +124,7 @@ interface PartInput {
  * a problem.
  */
 export function buildNestedPart(context: PartContext, input: PartInput): BuiltPart | undefined {
-  const { buildContext, where, depth = 0 } = context;
+  const { buildContext, location, depth = 0 } = context;
   const { type, innerEncoding } = input;
   if (!isNestedType(type)) return undefined;
   const isForm = isFormType(type);
@@ -134,7 +134,7 @@ export function buildNestedPart(context: PartContext, input: PartInput): BuiltPa
   if (depth >= maxDepth) {
     reportProblem(
       buildContext,
-      where,
+      location,
       createMessage(
         "Parts can't be nested more than {0} levels deep, so this part is sent as JSON, which the API might not understand. Reduce the nesting if the API allows it.",
         maxDepth,
@@ -148,7 +148,7 @@ export function buildNestedPart(context: PartContext, input: PartInput): BuiltPa
     const members = listMembers(innerContext, value, flatSchema, isForm);
     if (isForm) return { kind: "value", value: serializeForm(innerContext, members, innerEncoding), contentType: type };
     const parts = members.flatMap(([name, each]) => {
-      const encoding = resolveInnerEncoding(innerContext, getOwn(innerEncoding?.byName, name), name);
+      const encoding = resolveInnerEncoding(innerContext, getOwn(innerEncoding?.encodingsByName, name), name);
       const schema = flatSchema?.properties.get(name)?.schema;
       return createNamedParts(innerContext, { name, value: each, encoding, schema });
     });
@@ -162,7 +162,7 @@ export function buildNestedPart(context: PartContext, input: PartInput): BuiltPa
     };
   reportProblem(
     buildContext,
-    where,
+    location,
     isForm
       ? createMessage("This part is a form, which consists of named fields. Enter an object.")
       : createMessage(
@@ -181,26 +181,26 @@ type Member = readonly [name: string, value: unknown];
  * reports and omits files, because files can be chosen only for top-level parts.
  */
 function listMembers(
-  { buildContext, where, models }: PartContext,
+  { buildContext, location, models }: PartContext,
   value: Readonly<Record<string, unknown>>,
   flatSchema: FlatSchema | undefined,
   isForm: boolean,
 ): readonly Member[] {
   const isFile = (name: string) =>
     !isForm && flatSchema !== undefined && isFileSchema(flatSchema.properties.get(name)?.schema, models);
-  for (const name of new Set([...(flatSchema?.properties.keys() ?? []), ...(flatSchema?.required ?? [])])) {
+  for (const name of new Set([...(flatSchema?.properties.keys() ?? []), ...(flatSchema?.requiredNames ?? [])])) {
     const memberValue = getOwn(value, name);
     if (isFile(name))
       reportProblem(
         buildContext,
-        where,
+        location,
         createMessage(
           "`{0}` is a file inside this part, but you can choose files only for top-level parts, so it isn't sent.",
           name,
         ),
       );
-    else if (flatSchema?.required.has(name) && (memberValue === undefined || memberValue === null))
-      reportProblem(buildContext, where, createMessage("`{0}` is required in this part but has no value.", name));
+    else if (flatSchema?.requiredNames.has(name) && (memberValue === undefined || memberValue === null))
+      reportProblem(buildContext, location, createMessage("`{0}` is required in this part but has no value.", name));
   }
   return Object.entries(value).filter(([name]) => !isFile(name));
 }
@@ -216,12 +216,12 @@ function serializeForm(
   innerEncoding: InnerEncoding | undefined,
 ): string {
   const pairs = members.flatMap(([name, value]) => {
-    const encoding = getOwn(innerEncoding?.byName, name);
+    const encoding = getOwn(innerEncoding?.encodingsByName, name);
     const [type = ""] = listConcreteTypes(encoding?.contentType);
     if (isNestedType(type) && typeof value === "object" && value !== null)
       reportProblem(
         context.buildContext,
-        context.where,
+        context.location,
         createMessage(
           "`{0}` is `{1}`, which can't be sent inside a form, so it's sent as JSON. The API might not understand it.",
           name,
@@ -238,7 +238,7 @@ function serializeForm(
  * a form: they “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object).
  */
 function resolveInnerEncoding(
-  { buildContext, where, type = "" }: PartContext,
+  { buildContext, location, type = "" }: PartContext,
   encoding: PartEncoding | undefined,
   name: string,
 ): PartEncoding | undefined {
@@ -246,7 +246,7 @@ function resolveInnerEncoding(
   if (headers.length > 0)
     reportProblem(
       buildContext,
-      where,
+      location,
       createMessage(
         "The specification describes headers for `{0}` inside this part ({1}), but you can enter headers only for top-level parts, so they aren't sent.",
         name,
@@ -263,7 +263,7 @@ function createPositionalParts(
   innerEncoding: InnerEncoding | undefined,
   flatSchema: FlatSchema | undefined,
 ): readonly BuiltPart[] {
-  const { buildContext, where, models } = context;
+  const { buildContext, location, models } = context;
   return value.flatMap((each, at): BuiltPart[] => {
     const schema = flatSchema?.prefixItems[at] ?? flatSchema?.items;
     const encoding = resolveInnerEncoding(context, innerEncoding?.first[at] ?? innerEncoding?.rest, `${at + 1}`);
@@ -271,7 +271,7 @@ function createPositionalParts(
     if (isFileSchema(schema, models))
       reportProblem(
         buildContext,
-        where,
+        location,
         createMessage(
           "Nested part {0} is a file, but you can choose files only for top-level parts, so it's sent as text.",
           at + 1,
@@ -283,7 +283,7 @@ function createPositionalParts(
     if (text !== undefined) return [{ kind: "value", value: text, contentType: type }];
     reportProblem(
       buildContext,
-      where,
+      location,
       createMessage("Nested part {0} has no value. Enter a value, or remove the part.", at + 1),
       true,
     );

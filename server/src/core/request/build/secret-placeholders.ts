@@ -57,22 +57,22 @@ export function getSecretContext(contentType: string): SecretContext {
  */
 export function substituteSecrets(
   text: string,
-  lookup: (secretName: string) => string | undefined,
+  findSecret: (secretName: string) => string | undefined,
   context: SecretContext = "plain",
 ): string {
   if (!text.includes("{{")) return text;
   return text.replace(placeholderPattern, (full, innerText?: string, foundSecret?: string) => {
     if (foundSecret !== undefined) {
-      const value = lookup(foundSecret);
+      const value = findSecret(foundSecret);
       return value === undefined ? full : escapeSecret(value, context);
     }
-    const opened = fillSecrets(innerText ?? "", lookup);
-    return opened === undefined ? full : escapeSecret(encodeBase64(opened), context);
+    const credentials = fillSecrets(innerText ?? "", findSecret);
+    return credentials === undefined ? full : escapeSecret(encodeBase64(credentials), context);
   });
 }
 
 /** Applies `change` to the text before, between, and after placeholders. The placeholders stay unchanged. */
-export function mapBetweenSecrets(text: string, change: (piece: string) => string): string {
+export function transformBetweenSecrets(text: string, change: (segment: string) => string): string {
   if (!text.includes("{{secret:")) return change(text);
   const chunks: string[] = [];
   let from = 0;
@@ -86,23 +86,23 @@ export function mapBetweenSecrets(text: string, change: (piece: string) => strin
 /** Returns the text in Base64. If the text contains secrets, returns a Base64 placeholder instead. */
 export function encodeBase64WithSecrets(text: string): string {
   if (listSecretNames(text).length === 0) return encodeBase64(text);
-  const innerText = mapBetweenSecrets(text, (piece) =>
-    piece.replace(/[^ -~]|[%{}]/gu, (char) => percentEncode(char, "value")),
+  const innerText = transformBetweenSecrets(text, (segment) =>
+    segment.replace(/[^ -~]|[%{}]/gu, (char) => percentEncode(char, "value")),
   );
   return `{{base64:${innerText}}}`;
 }
 
-function fillSecrets(innerText: string, lookup: (secretName: string) => string | undefined): string | undefined {
-  let isKnown = true;
+function fillSecrets(innerText: string, findSecret: (secretName: string) => string | undefined): string | undefined {
+  let hasAllSecrets = true;
   const chunks: string[] = [];
   let from = 0;
   for (const { index, 0: placeholder, 1: foundSecret = "" } of innerText.matchAll(secretPattern)) {
-    const value = lookup(foundSecret);
-    if (value === undefined) isKnown = false;
+    const value = findSecret(foundSecret);
+    if (value === undefined) hasAllSecrets = false;
     chunks.push(decodePercent(innerText.slice(from, index)), value ?? "");
     from = index + placeholder.length;
   }
-  return isKnown ? chunks.join("") + decodePercent(innerText.slice(from)) : undefined;
+  return hasAllSecrets ? chunks.join("") + decodePercent(innerText.slice(from)) : undefined;
 }
 
 function escapeSecret(value: string, context: SecretContext): string {

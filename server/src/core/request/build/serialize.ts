@@ -87,7 +87,7 @@ const delimiters: ReadonlyMap<string, string> = new Map([
 export function serializeQuery(
   { name, style, explode }: QueryStyle,
   value: unknown,
-  encode: (text: string, what: "name" | "value") => string,
+  encode: (text: string, part: "name" | "value") => string,
 ): readonly EncodedPair[] {
   const encodedName = encode(name, "name");
   const encodeValue = (text: string) => encode(text, "value");
@@ -95,7 +95,7 @@ export function serializeQuery(
     return expandDeepObject(name, value).map(([key, text]) => [encode(key, "name"), encodeValue(text)]);
   const expandable = toExpandableValue(value);
   const delimiter = delimiters.get(style);
-  const join = (texts: readonly string[]) =>
+  const joinPairs = (texts: readonly string[]) =>
     texts.map(encodeValue).join(delimiter === undefined ? "," : encode(delimiter, "name"));
   switch (expandable.kind) {
     case "nothing":
@@ -105,11 +105,11 @@ export function serializeQuery(
     case "list":
       return explode
         ? expandable.texts.map((text) => [encodedName, encodeValue(text)])
-        : [[encodedName, join(expandable.texts)]];
+        : [[encodedName, joinPairs(expandable.texts)]];
     case "names":
       return explode
         ? expandable.pairs.map(([key, text]) => [encode(key, "name"), encodeValue(text)])
-        : [[encodedName, join(expandable.pairs.flat())]];
+        : [[encodedName, joinPairs(expandable.pairs.flat())]];
   }
 }
 
@@ -201,15 +201,15 @@ export function serializeContent(
  * (objects as JSON, array items individually), with spaces as `+`, as in the URL standard's form encoding (OpenAPI 3.2,
  * “Encoding the x-www-form-urlencoded Media Type” and “URL Percent-Encoding”).
  */
-export function buildUrlencoded(
+export function buildUrlencodedBody(
   context: BuildContext,
-  media: MediaTypeForm | undefined,
+  mediaType: MediaTypeForm | undefined,
   parts: readonly PartValue[],
 ): string {
   const pairs: string[] = [];
   for (const { name, sent, value: partValue } of parts) {
     const formKey = `body ${name}`;
-    const isRequired = media?.fields.find((field) => field.name === name)?.required ?? false;
+    const isRequired = mediaType?.fields.find((field) => field.name === name)?.required ?? false;
     if (!sent && !isRequired) continue;
     if (partValue.kind === "files") {
       if (partValue.files.length > 0)
@@ -221,7 +221,7 @@ export function buildUrlencoded(
       continue;
     }
     const value = fillValueVariables(context, formKey, partValue.value);
-    const foundPairs = createUrlencodedPairs(name, value, getOwn(media?.encoding, name));
+    const foundPairs = createUrlencodedPairs(name, value, getOwn(mediaType?.encoding, name));
     if (isRequired && (foundPairs.length === 0 || value === ""))
       reportProblem(context, formKey, createMessage("`{0}` is required but has no value.", name));
     for (const [partName, text] of foundPairs) pairs.push(`${partName}=${text}`);
@@ -239,8 +239,8 @@ export function createUrlencodedPairs(
   const style = styledEncoding?.style ?? "form";
   const isExploded = styledEncoding?.explode ?? (style === "form" || style === "deepObject");
   return styledEncoding
-    ? serializeQuery({ name, style, explode: isExploded }, value, (text, what) =>
-        encodeWithSecrets(text, styledEncoding.allowReserved && what === "value" ? "reserved" : "value"),
+    ? serializeQuery({ name, style, explode: isExploded }, value, (text, part) =>
+        encodeWithSecrets(text, styledEncoding.allowReserved && part === "value" ? "reserved" : "value"),
       )
     : serializeQuery({ name, style, explode: isExploded }, serializeByType(value, encoding?.contentType), (text) =>
         encodeWithSecrets(text, "form"),

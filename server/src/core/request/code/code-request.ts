@@ -61,18 +61,18 @@ function toCodeBody(body: NonNullable<BuiltRequest["body"]>): CodeBody {
 
 function toCodePart(part: BuiltPart): CodePart {
   const { name, contentType, headers = [] } = part;
-  const more = {
+  const optionalFields = {
     ...(name !== undefined && { name }),
     ...(contentType !== undefined && { contentType }),
     ...(headers.length > 0 && { headers: joinHeaders(headers) }),
   };
   switch (part.kind) {
     case "value":
-      return { value: part.value, ...more };
+      return { value: part.value, ...optionalFields };
     case "parts":
-      return { parts: part.parts.map(toCodePart), ...more };
+      return { parts: part.parts.map(toCodePart), ...optionalFields };
     case "file":
-      return { filename: getBaseName(part.filename), contentType: "application/octet-stream", ...more };
+      return { filename: getBaseName(part.filename), contentType: "application/octet-stream", ...optionalFields };
   }
 }
 
@@ -128,9 +128,9 @@ export function createMultipartHeader(type: string): NameValuePair {
 export function addMultipartHeader(
   headers: readonly NameValuePair[],
   body: CodeBody | undefined,
-  isWritten = true,
+  writesParts = true,
 ): readonly NameValuePair[] {
-  return body?.kind === "parts" && isWritten ? [...headers, createMultipartHeader(body.type)] : headers;
+  return body?.kind === "parts" && writesParts ? [...headers, createMultipartHeader(body.type)] : headers;
 }
 
 type RawChunk = { readonly text: string } | { readonly file: string };
@@ -144,8 +144,8 @@ export function printMultipart<Code = string>(
   addText: (text: string) => Code,
   addFile: (name: string, index: number) => Code,
 ): readonly Code[] {
-  return createChunks(parts, boundary, 1).map((piece, i) =>
-    "text" in piece ? addText(piece.text) : addFile(piece.file, i),
+  return createChunks(parts, boundary, 1).map((chunk, i) =>
+    "text" in chunk ? addText(chunk.text) : addFile(chunk.file, i),
   );
 }
 
@@ -158,8 +158,8 @@ function createChunks(parts: readonly CodePart[], ownBoundary: string, depth: nu
     const dispositionLine = name === undefined ? "" : `Content-Disposition: ${formatDisposition(name, filename)}\r\n`;
     const contentTypeText = innerParts ? `${contentType ?? "multipart/mixed"}; boundary=${inner}` : contentType;
     const type = contentTypeText === undefined ? "" : `Content-Type: ${contentTypeText}\r\n`;
-    const more = headers.map(([header, text]) => `${header}: ${text}\r\n`).join("");
-    const head = `--${ownBoundary}\r\n${dispositionLine}${type}${more}\r\n`;
+    const headerText = headers.map(([header, text]) => `${header}: ${text}\r\n`).join("");
+    const head = `--${ownBoundary}\r\n${dispositionLine}${type}${headerText}\r\n`;
     if (innerParts) return [{ text: head }, ...createChunks(innerParts, inner, depth + 1), { text: "\r\n" }];
     return filename === undefined
       ? [{ text: `${head}${value ?? ""}\r\n` }]
@@ -191,8 +191,8 @@ export function needsMoreThanForm(type: string, parts: readonly CodePart[]): boo
     type !== "multipart/form-data" ||
     hasPositionalParts(parts) ||
     parts.some(({ name = "", value, contentType, headers }) => {
-      const isTyped = value !== undefined && contentType !== undefined;
-      return isTyped || headers !== undefined || /[\r\n]/.test(name + (value ?? ""));
+      const hasContentType = value !== undefined && contentType !== undefined;
+      return hasContentType || headers !== undefined || /[\r\n]/.test(name + (value ?? ""));
     })
   );
 }
@@ -207,8 +207,8 @@ export interface CodeLanguage {
 }
 
 /** Indents each line and joins the lines. Returns an empty string if there are no lines. */
-export function indentLines(lines: readonly string[], by: string): string {
-  return lines.map((line) => `${by}${line}\n`).join("");
+export function indentLines(lines: readonly string[], indentation: string): string {
+  return lines.map((line) => `${indentation}${line}\n`).join("");
 }
 
 /** Whether a path has a `.` or `..` segment, which many clients remove before sending. */

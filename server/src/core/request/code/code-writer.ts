@@ -18,7 +18,7 @@ export function joinCode(text: string): CodeText {
   for (const { index, 0: placeholder, 1: innerText, 2: name } of text.matchAll(placeholderPattern)) {
     if (index > from) chunks.push(text.slice(from, index));
     if (name !== undefined) chunks.push({ variable: getVariableName(name) });
-    else if (innerText !== undefined) chunks.push({ base64: joinCode(innerText).map(decodePiece) });
+    else if (innerText !== undefined) chunks.push({ base64: joinCode(innerText).map(decodeChunk) });
     from = index + placeholder.length;
   }
   if (from < text.length || chunks.length === 0) chunks.push(text.slice(from));
@@ -32,8 +32,8 @@ export function getVariableName(secret: string): string {
 }
 
 /** Decodes a piece of text inside a Base64 placeholder, in which special characters are percent-encoded. */
-function decodePiece(piece: CodeChunk): CodeChunk {
-  return typeof piece === "string" ? decodePercent(piece) : piece;
+function decodeChunk(chunk: CodeChunk): CodeChunk {
+  return typeof chunk === "string" ? decodePercent(chunk) : chunk;
 }
 
 /** How to write strings and variables in a language. */
@@ -45,27 +45,27 @@ export interface StringSyntax {
   /** Returns an expression that encodes the result of a string expression in Base64. */
   readonly encodeBase64: (expression: string) => string;
   /** The concatenation operator. The default is ` + `. */
-  readonly plus?: string;
+  readonly concatenationOperator?: string;
 }
 
 /** Returns an expression for the text in the language that `syntax` describes. */
 export function writeExpression(text: CodeText | string, syntax: StringSyntax): string {
   const chunks = typeof text === "string" ? joinCode(text) : text;
   return chunks
-    .map((piece) => {
-      if (typeof piece === "string") return syntax.quote(piece);
-      if ("variable" in piece) return syntax.readVariable(piece.variable);
-      return syntax.encodeBase64(writeExpression(piece.base64, syntax));
+    .map((chunk) => {
+      if (typeof chunk === "string") return syntax.quote(chunk);
+      if ("variable" in chunk) return syntax.readVariable(chunk.variable);
+      return syntax.encodeBase64(writeExpression(chunk.base64, syntax));
     })
-    .join(syntax.plus ?? " + ");
+    .join(syntax.concatenationOperator ?? " + ");
 }
 
 /** Returns the names of the environment variables in the text, without duplicates. */
 export function listVariables(text: string): readonly string[] {
   const listReferences = (chunks: CodeText): string[] =>
-    chunks.flatMap((piece) => {
-      if (typeof piece === "string") return [];
-      return "variable" in piece ? [piece.variable] : listReferences(piece.base64);
+    chunks.flatMap((chunk) => {
+      if (typeof chunk === "string") return [];
+      return "variable" in chunk ? [chunk.variable] : listReferences(chunk.base64);
     });
   return [...new Set(listReferences(joinCode(text)))];
 }
@@ -79,7 +79,7 @@ export interface Escapes {
 }
 
 /** Returns a double-quoted literal, such as `"a\n\"b\""`, with the escape sequences that most languages share. */
-export function toDoubleQuoted(
+export function toDoubleQuotedText(
   text: string,
   { extraCharacters = "", escapeControl = escapeWithFourDigits }: Escapes = {},
 ): string {
@@ -108,7 +108,7 @@ export function escapeWithBraces(code: number): string {
 }
 
 /** Returns a single-quoted literal, in which only `'` and `\` are escaped. Line breaks stay unchanged. */
-export function toSingleQuoted(text: string): string {
+export function toSingleQuotedText(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
 
@@ -143,7 +143,7 @@ export const posixShell: Shell = {
     quote: (text) => `'${text.replaceAll("'", "'\\''")}'`,
     readVariable: (name) => `"$${name}"`,
     encodeBase64: (expression) => `"$(printf %s ${expression} | base64 | tr -d '\\n')"`,
-    plus: "",
+    concatenationOperator: "",
   },
   quoteWord: (word) => word,
   nextLine: " \\\n  ",
@@ -164,7 +164,7 @@ export const commandPrompt: Shell = {
         .replace(/\r?\n/g, "^\n\n"),
     readVariable: (name) => `%${name}%`,
     encodeBase64: () => "<BASE64>",
-    plus: "",
+    concatenationOperator: "",
   },
   quoteWord: (word) => `^"${word.replace(/\\+$/, "$&$&")}^"`,
   nextLine: " ^\n  ",

@@ -7,10 +7,10 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const syntax: StringSyntax = {
-  quote: (text) => toDoubleQuoted(text),
+  quote: (text) => toDoubleQuotedText(text),
   readVariable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
   encodeBase64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
 };
@@ -19,10 +19,10 @@ const contentHeaderPattern = /^(content-|allow$|expires$|last-modified$)/i;
 
 /** Generates C# with `HttpClient`. */
 export function generateCSharp({ method, url, headers: allHeaders, body }: CodeRequest): string {
-  const isWritten = body?.kind === "parts" && needsManualParts(body.parts);
-  const headers = addMultipartHeader(allHeaders, body, isWritten);
+  const writesParts = body?.kind === "parts" && needsManualParts(body.parts);
+  const headers = addMultipartHeader(allHeaders, body, writesParts);
   const add = (target: string) => (header: readonly [string, string]) =>
-    `${target}.Headers.TryAddWithoutValidation(${toDoubleQuoted(header[0])}, ${writeExpression(header[1], syntax)});`;
+    `${target}.Headers.TryAddWithoutValidation(${toDoubleQuotedText(header[0])}, ${writeExpression(header[1], syntax)});`;
   const ownHeaders = headers.filter(([name]) => !body || !contentHeaderPattern.test(name));
   // Without this setting, `HttpClient` ignores cookies that are set in a header.
   const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
@@ -30,7 +30,7 @@ export function generateCSharp({ method, url, headers: allHeaders, body }: CodeR
     "using System.Text;",
     "",
     `using var client = new HttpClient(${hasCookies ? "new HttpClientHandler { UseCookies = false }" : ""});`,
-    `using var request = new HttpRequestMessage(new HttpMethod(${toDoubleQuoted(method)}), ${writeExpression(url, syntax)});`,
+    `using var request = new HttpRequestMessage(new HttpMethod(${toDoubleQuotedText(method)}), ${writeExpression(url, syntax)});`,
     ...ownHeaders.map(add("request")),
     ...generateBody(body),
     ...(body ? headers.filter(([name]) => contentHeaderPattern.test(name)).map(add("request.Content")) : []),
@@ -43,12 +43,12 @@ export function generateCSharp({ method, url, headers: allHeaders, body }: CodeR
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     addText: (text) => [`request.Content = new ByteArrayContent(${generateBytes(text)});`],
-    addFile: (name) => [`request.Content = new StreamContent(File.OpenRead(${toDoubleQuoted(name)}));`],
+    addFile: (name) => [`request.Content = new StreamContent(File.OpenRead(${toDoubleQuotedText(name)}));`],
     addParts: (parts, type) =>
       needsManualParts(parts)
         ? generateManualBody(parts)
         : [
-            `var form = new MultipartContent(${toDoubleQuoted(type.replace(/^multipart\//, ""))});`,
+            `var form = new MultipartContent(${toDoubleQuotedText(type.replace(/^multipart\//, ""))});`,
             ...parts.flatMap(generatePart),
             "request.Content = form;",
           ],
@@ -77,7 +77,7 @@ function generateManualBody(parts: readonly CodePart[]): readonly string[] {
     ...printMultipart(
       parts,
       (text) => `body.Write(Encoding.UTF8.GetBytes(${writeExpression(text, syntax)}));`,
-      (name) => `body.Write(File.ReadAllBytes(${toDoubleQuoted(name)}));`,
+      (name) => `body.Write(File.ReadAllBytes(${toDoubleQuotedText(name)}));`,
     ),
     "request.Content = new ByteArrayContent(body.ToArray());",
   ];
@@ -93,18 +93,18 @@ function generatePart(
   { name = "", value, filename, contentType, headers = [] }: CodePart,
   i: number,
 ): readonly string[] {
-  const part = `part${i + 1}`;
+  const partVariable = `part${i + 1}`;
   const content =
     filename === undefined
       ? `new ByteArrayContent(${generateBytes(value ?? "")})`
-      : `new StreamContent(File.OpenRead(${toDoubleQuoted(filename)}))`;
+      : `new StreamContent(File.OpenRead(${toDoubleQuotedText(filename)}))`;
   const add = (header: string, text: string) =>
-    `${part}.Headers.TryAddWithoutValidation(${toDoubleQuoted(header)}, ${writeExpression(text, syntax)});`;
+    `${partVariable}.Headers.TryAddWithoutValidation(${toDoubleQuotedText(header)}, ${writeExpression(text, syntax)});`;
   return [
-    `var ${part} = ${content};`,
+    `var ${partVariable} = ${content};`,
     add("Content-Disposition", formatDisposition(name, filename)),
     ...(contentType === undefined ? [] : [add("Content-Type", contentType)]),
     ...headers.map(([header, text]) => add(header, text)),
-    `form.Add(${part});`,
+    `form.Add(${partVariable});`,
   ];
 }

@@ -52,8 +52,8 @@ function createHeaderOption(name: string, value: string): string[] {
  * `secret-placeholders.ts`).
  */
 function decodeText(innerText: string): string {
-  return innerText.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) =>
-    piece.startsWith("{{") ? piece : decodePercent(piece),
+  return innerText.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (segment) =>
+    segment.startsWith("{{") ? segment : decodePercent(segment),
   );
 }
 
@@ -81,11 +81,11 @@ function createBodyOptions(body: CodeRequest["body"], headers: CodeRequest["head
 function createPartOptions(part: CodePart): string[][] {
   const { name: rawName = "", value, filename, parts, contentType, headers = [] } = part;
   const name = rawName.replaceAll("=", "%3D");
-  const more = headers.map(([header, text]) => `;headers=${quoteForCurl(`${header}: ${text}`)}`).join("");
-  const type = contentType === undefined ? undefined : getPlainType(contentType);
+  const headerOptions = headers.map(([header, text]) => `;headers=${quoteForCurl(`${header}: ${text}`)}`).join("");
+  const type = contentType === undefined ? undefined : removeTypeParameters(contentType);
   if (parts) {
-    const opening = `${name}=(;type=${type ?? "multipart/mixed"}${more}`;
-    return [["-F", opening], ...parts.flatMap(createPartOptions), ["-F", "=)"]];
+    const partStart = `${name}=(;type=${type ?? "multipart/mixed"}${headerOptions}`;
+    return [["-F", partStart], ...parts.flatMap(createPartOptions), ["-F", "=)"]];
   }
   const typeSuffix = type === undefined ? "" : `;type=${type}`;
   if (filename !== undefined) {
@@ -94,11 +94,11 @@ function createPartOptions(part: CodePart): string[][] {
       part.name === undefined
         ? `=<${quoteForCurl(filename)}`
         : `${name}=@${quoteForCurl(filename)};filename=${quoteForCurl(filename)}`;
-    return [["-F", `${file}${typeSuffix === "" ? ";type=application/octet-stream" : typeSuffix}${more}`]];
+    return [["-F", `${file}${typeSuffix === "" ? ";type=application/octet-stream" : typeSuffix}${headerOptions}`]];
   }
-  return typeSuffix + more === ""
+  return typeSuffix + headerOptions === ""
     ? [["--form-string", `${name}=${value ?? ""}`]]
-    : [["-F", `${name}=${quoteForCurl(value ?? "")}${typeSuffix}${more}`]];
+    : [["-F", `${name}=${quoteForCurl(value ?? "")}${typeSuffix}${headerOptions}`]];
 }
 
 const essence = String.raw`[\w.!#$&^+-]+/[\w.!#$&^+-]+`;
@@ -109,9 +109,9 @@ const mediaTypePattern = new RegExp(`^${essence}(?:${harmlessParameter})*$`, "i"
  * Returns a media type without parameters that curl would interpret, or undefined if the text isn't a media type. For
  * example, curl would read another file named after a comma, or headers from the file in `headers=@file`.
  */
-function getPlainType(contentType: string): string | undefined {
-  const [bare = ""] = contentType.split(/[;,]/);
-  const partType = mediaTypePattern.test(contentType) ? contentType : bare.trim();
+function removeTypeParameters(contentType: string): string | undefined {
+  const [typeWithoutParameters = ""] = contentType.split(/[;,]/);
+  const partType = mediaTypePattern.test(contentType) ? contentType : typeWithoutParameters.trim();
   return mediaTypePattern.test(partType) ? partType : undefined;
 }
 

@@ -1,8 +1,8 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { escapeWithBraces, toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { escapeWithBraces, toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const syntax: StringSyntax = {
-  quote,
+  quote: quoteText,
   readVariable: (name) => `Platform.environment['${name}']!`,
   encodeBase64: (expression) => `base64Encode(utf8.encode(${expression}))`,
 };
@@ -11,8 +11,8 @@ const syntax: StringSyntax = {
 export function generateDart({ method, url, joinedHeaders, body }: CodeRequest): string {
   const headers = addMultipartHeader(joinedHeaders, body);
   const lines = [
-    `final request = http.Request(${quote(method)}, Uri.parse(${writeExpression(url, syntax)}));`,
-    ...headers.map(([name, value]) => `request.headers[${quote(name)}] = ${writeExpression(value, syntax)};`),
+    `final request = http.Request(${quoteText(method)}, Uri.parse(${writeExpression(url, syntax)}));`,
+    ...headers.map(([name, value]) => `request.headers[${quoteText(name)}] = ${writeExpression(value, syntax)};`),
     ...generateBody(body),
     "",
     "final response = await http.Response.fromStream(await request.send());",
@@ -37,13 +37,13 @@ export function generateDart({ method, url, joinedHeaders, body }: CodeRequest):
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     addText: (text) => [`request.bodyBytes = utf8.encode(${generateText(text)});`],
-    addFile: (name) => [`request.bodyBytes = await File(${quote(name)}).readAsBytes();`],
+    addFile: (name) => [`request.bodyBytes = await File(${quoteText(name)}).readAsBytes();`],
     addParts: (parts) => [
       "request.bodyBytes = [",
       ...printMultipart(
         parts,
         (text) => `  ...utf8.encode(${writeExpression(text, syntax)}),`,
-        (name) => `  ...await File(${quote(name)}).readAsBytes(),`,
+        (name) => `  ...await File(${quoteText(name)}).readAsBytes(),`,
       ),
       "];",
     ],
@@ -58,6 +58,6 @@ function generateText(text: string): string {
   return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : writeExpression(text, syntax);
 }
 
-function quote(text: string): string {
-  return toDoubleQuoted(text, { extraCharacters: "$", escapeControl: escapeWithBraces });
+function quoteText(text: string): string {
+  return toDoubleQuotedText(text, { extraCharacters: "$", escapeControl: escapeWithBraces });
 }

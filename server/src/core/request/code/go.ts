@@ -8,10 +8,17 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { joinCode, toDoubleQuoted, isBlock, listVariables, type StringSyntax, writeExpression } from "./code-writer.ts";
+import {
+  joinCode,
+  toDoubleQuotedText,
+  isBlock,
+  listVariables,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 const syntax: StringSyntax = {
-  quote: (text) => toDoubleQuoted(text),
+  quote: (text) => toDoubleQuotedText(text),
   readVariable: (name) => `os.Getenv("${name}")`,
   encodeBase64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
 };
@@ -22,9 +29,11 @@ export function generateGo(request: CodeRequest): string {
   const { method, url, headers, body } = request;
   const lines = [
     ...generateBody(body),
-    `request, err := http.NewRequest(${toDoubleQuoted(method)}, ${writeExpression(url, syntax)}, ${body ? "body" : "nil"})`,
+    `request, err := http.NewRequest(${toDoubleQuotedText(method)}, ${writeExpression(url, syntax)}, ${body ? "body" : "nil"})`,
     ...panicOnError,
-    ...headers.map(([name, value]) => `request.Header.Add(${toDoubleQuoted(name)}, ${writeExpression(value, syntax)})`),
+    ...headers.map(
+      ([name, value]) => `request.Header.Add(${toDoubleQuotedText(name)}, ${writeExpression(value, syntax)})`,
+    ),
     ...(body?.kind === "parts" ? [`request.Header.Set("Content-Type", ${generateFormType(body)})`] : []),
     "",
     "response, err := http.DefaultClient.Do(request)",
@@ -64,7 +73,7 @@ function listImports({ body }: CodeRequest, code: string): readonly string[] {
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     addText: (text) => [`body := strings.NewReader(${generateText(text)})`],
-    addFile: (name) => [`body, err := os.Open(${toDoubleQuoted(name)})`, ...panicOnError, "defer body.Close()"],
+    addFile: (name) => [`body, err := os.Open(${toDoubleQuotedText(name)})`, ...panicOnError, "defer body.Close()"],
     addParts: (parts) => [
       "body := &bytes.Buffer{}",
       ...(hasPositionalParts(parts)
@@ -76,8 +85,8 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
 }
 
 function generateText(body: string): string {
-  const [first, ...rest] = joinCode(body);
-  const isRaw = rest.length === 0 && typeof first === "string" && isBlock(body) && !/[`\ufeff]/.test(body);
+  const [first, ...otherChunks] = joinCode(body);
+  const isRaw = otherChunks.length === 0 && typeof first === "string" && isBlock(body) && !/[`\ufeff]/.test(body);
   return isRaw ? `\`${body}\`` : writeExpression(body, syntax);
 }
 
@@ -85,20 +94,21 @@ function generatePart(
   { name = "", value, filename, contentType, headers = [] }: CodePart,
   i: number,
 ): readonly string[] {
-  const type = contentType === undefined ? "" : `, "Content-Type": {${toDoubleQuoted(contentType)}}`;
-  const more = headers
-    .map(([header, text]) => `, ${toDoubleQuoted(header)}: {${writeExpression(text, syntax)}}`)
+  const type = contentType === undefined ? "" : `, "Content-Type": {${toDoubleQuotedText(contentType)}}`;
+  const headerText = headers
+    .map(([header, text]) => `, ${toDoubleQuotedText(header)}: {${writeExpression(text, syntax)}}`)
     .join("");
-  const header = `textproto.MIMEHeader{"Content-Disposition": {${toDoubleQuoted(formatDisposition(name, filename))}}${type}${more}}`;
-  const part = `part${i + 1}`;
-  const partStart = `${part}, _ := form.CreatePart(${header})`;
-  if (filename === undefined) return [partStart, `io.WriteString(${part}, ${writeExpression(value ?? "", syntax)})`];
-  return openFile(filename, i, partStart, `io.Copy(${part}, file${i + 1})`);
+  const header = `textproto.MIMEHeader{"Content-Disposition": {${toDoubleQuotedText(formatDisposition(name, filename))}}${type}${headerText}}`;
+  const partVariable = `part${i + 1}`;
+  const partStart = `${partVariable}, _ := form.CreatePart(${header})`;
+  if (filename === undefined)
+    return [partStart, `io.WriteString(${partVariable}, ${writeExpression(value ?? "", syntax)})`];
+  return openFile(filename, i, partStart, `io.Copy(${partVariable}, file${i + 1})`);
 }
 
 /** Returns code that opens a file, followed by `lines`. The file's variable is `file1`, `file2`, and so on. */
 function openFile(name: string, i: number, ...lines: readonly string[]): readonly string[] {
-  return [`file${i + 1}, err := os.Open(${toDoubleQuoted(name)})`, ...panicOnError, ...lines];
+  return [`file${i + 1}, err := os.Open(${toDoubleQuotedText(name)})`, ...panicOnError, ...lines];
 }
 
 /**
@@ -111,8 +121,8 @@ function generateManualBody(parts: readonly CodePart[]): readonly string[] {
 }
 
 function generateFormType({ type, parts }: Extract<CodeBody, { kind: "parts" }>): string {
-  if (hasPositionalParts(parts)) return toDoubleQuoted(createMultipartHeader(type)[1]);
+  if (hasPositionalParts(parts)) return toDoubleQuotedText(createMultipartHeader(type)[1]);
   return type === "multipart/form-data"
     ? "form.FormDataContentType()"
-    : `${toDoubleQuoted(`${type}; boundary=`)} + form.Boundary()`;
+    : `${toDoubleQuotedText(`${type}; boundary=`)} + form.Boundary()`;
 }

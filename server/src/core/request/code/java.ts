@@ -1,12 +1,12 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 /**
  * Java decodes Unicode escapes such as `\u0022` before it parses the string, so control characters are written as octal
  * escapes where possible.
  */
 const syntax: StringSyntax = {
-  quote: (text) => toDoubleQuoted(text, { escapeControl: (code) => escapeCharacter(code) }),
+  quote: (text) => toDoubleQuotedText(text, { escapeControl: (code) => escapeCharacter(code) }),
   readVariable: (name) => `System.getenv("${name}")`,
   encodeBase64: (expression) => `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
 };
@@ -16,8 +16,8 @@ export function generateJava({ method, url, headers, body }: CodeRequest): strin
   const all = addMultipartHeader(headers, body);
   const lines = [
     `HttpRequest request = HttpRequest.newBuilder(URI.create(${writeExpression(url, syntax)}))`,
-    ...all.map(([name, value]) => `    .header(${toDoubleQuoted(name)}, ${writeExpression(value, syntax)})`),
-    `    .method(${toDoubleQuoted(method)}, ${generatePublisher(body)})`,
+    ...all.map(([name, value]) => `    .header(${toDoubleQuotedText(name)}, ${writeExpression(value, syntax)})`),
+    `    .method(${toDoubleQuotedText(method)}, ${generatePublisher(body)})`,
     "    .build();",
     "HttpResponse<String> response = HttpClient.newHttpClient()",
     "    .send(request, HttpResponse.BodyHandlers.ofString());",
@@ -49,12 +49,12 @@ export function generateJava({ method, url, headers, body }: CodeRequest): strin
 function generatePublisher(body: CodeRequest["body"]): string {
   const [code = "noBody()"] = printBody(body, {
     addText: (text) => [`ofString(${generateText(text)})`],
-    addFile: (name) => [`ofFile(Path.of(${toDoubleQuoted(name)}))`],
+    addFile: (name) => [`ofFile(Path.of(${toDoubleQuotedText(name)}))`],
     addParts: (parts) => {
       const chunks = printMultipart(
         parts,
         (text) => `(${writeExpression(text, syntax)}).getBytes(StandardCharsets.UTF_8)`,
-        (name) => `Files.readAllBytes(Path.of(${toDoubleQuoted(name)}))`,
+        (name) => `Files.readAllBytes(Path.of(${toDoubleQuotedText(name)}))`,
       );
       return [`ofByteArrays(List.of(\n        ${chunks.join(",\n        ")}))`];
     },
@@ -67,9 +67,9 @@ function generatePublisher(body: CodeRequest["body"]): string {
  * all lines of a text block share, so at least one line can't be indented.
  */
 function generateText(text: string): string {
-  const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);
+  const canUseTextBlock = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);
   const escapedText = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replace(/"$/, '\\"');
-  return isPlain ? `"""\n${escapedText}"""` : writeExpression(text, syntax);
+  return canUseTextBlock ? `"""\n${escapedText}"""` : writeExpression(text, syntax);
 }
 
 function escapeCharacter(code: number): string {

@@ -7,7 +7,14 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { joinCode, toDoubleQuoted, isBlock, listVariables, type StringSyntax, writeExpression } from "./code-writer.ts";
+import {
+  joinCode,
+  toDoubleQuotedText,
+  isBlock,
+  listVariables,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 /** The runtime that runs the code, and how the code accesses files and environment variables. */
 interface Host {
@@ -19,26 +26,26 @@ interface Host {
 
 const node: Host = {
   syntax: {
-    quote: (text) => toDoubleQuoted(text),
+    quote: (text) => toDoubleQuotedText(text),
     readVariable: (name) => `process.env.${name}`,
     encodeBase64: (expression) => `Buffer.from(${expression}).toString("base64")`,
   },
   writeFile: (name, type) =>
-    `await openAsBlob(${toDoubleQuoted(name)}${type === undefined ? "" : `, { type: ${toDoubleQuoted(type)} }`})`,
+    `await openAsBlob(${toDoubleQuotedText(name)}${type === undefined ? "" : `, { type: ${toDoubleQuotedText(type)} }`})`,
   writeHead: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
 /** A browser. It has no environment variables, so users insert secrets manually. Files come from an input field. */
 const browser: Host = {
   syntax: {
-    quote: (text) => toDoubleQuoted(text),
+    quote: (text) => toDoubleQuotedText(text),
     readVariable: (name) => name,
     encodeBase64: (expression) => `btoa(String.fromCharCode(...new TextEncoder().encode(${expression})))`,
   },
-  writeFile: (_, type) => (type === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuoted(type)} })`),
+  writeFile: (_, type) => (type === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuotedText(type)} })`),
   writeHead: (all, hasFiles) => {
     const lines = [
-      ...listVariables(all).map((name) => `const ${name} = ${toDoubleQuoted(`<${name}>`)};`),
+      ...listVariables(all).map((name) => `const ${name} = ${toDoubleQuotedText(`<${name}>`)};`),
       ...(hasFiles ? ["const [file] = document.querySelector(\"input[type='file']\").files;"] : []),
     ];
     return lines.length > 0 ? [...lines, ""] : [];
@@ -64,12 +71,12 @@ function generateFetch(request: CodeRequest, host: Host): string | undefined {
   const isForm = body?.kind === "parts" && !needsMoreThanForm(body.type, body.parts);
   const isRaw = body?.kind === "parts" && !isForm;
   const headers = addMultipartHeader(joinedHeaders, body, isRaw).map(
-    ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, syntax)},`,
+    ([name, value]) => `${toDoubleQuotedText(name)}: ${writeExpression(value, syntax)},`,
   );
   const hasFiles =
     body?.kind === "file" || (body?.kind === "parts" && body.parts.some(({ filename }) => filename !== undefined));
   const options = [
-    ...(method === "GET" ? [] : [`  method: ${toDoubleQuoted(method)},`]),
+    ...(method === "GET" ? [] : [`  method: ${toDoubleQuotedText(method)},`]),
     ...(headers.length > 0 ? [`  headers: {\n${indentLines(headers, "    ")}  },`] : []),
     ...generateBody(body, isForm, host),
   ];
@@ -98,8 +105,8 @@ function generateBody(body: CodeRequest["body"], isForm: boolean, { syntax, writ
 }
 
 function generateText(body: string, syntax: StringSyntax): string {
-  const [first, ...rest] = joinCode(body);
-  if (rest.length > 0 || typeof first !== "string" || !isBlock(body)) return writeExpression(body, syntax);
+  const [first, ...otherChunks] = joinCode(body);
+  if (otherChunks.length > 0 || typeof first !== "string" || !isBlock(body)) return writeExpression(body, syntax);
   return `\`${body.replace(/[`\\]|\$(?=\{)/g, "\\$&")}\``;
 }
 
@@ -110,8 +117,8 @@ function generateForm(parts: readonly CodePart[], { syntax, writeFile }: Host): 
       const content =
         filename === undefined
           ? writeExpression(value ?? "", syntax)
-          : `${writeFile(filename, contentType)}, ${toDoubleQuoted(filename)}`;
-      return `form.append(${toDoubleQuoted(name)}, ${content});`;
+          : `${writeFile(filename, contentType)}, ${toDoubleQuotedText(filename)}`;
+      return `form.append(${toDoubleQuotedText(name)}, ${content});`;
     }),
   ];
 }

@@ -7,10 +7,10 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const syntax: StringSyntax = {
-  quote,
+  quote: quoteText,
   readVariable: (name) => `System.getenv("${name}")`,
   encodeBase64: (expression) => `Base64.getEncoder().encodeToString((${expression}).toByteArray())`,
 };
@@ -22,8 +22,8 @@ export function generateKotlin({ method, url, headers, body }: CodeRequest): str
     ...generateBody(body, type),
     "val request = Request.Builder()",
     `    .url(${writeExpression(url, syntax)})`,
-    `    .method(${quote(method)}, ${body ? "body" : /^(POST|PUT|PATCH)$/.test(method) ? '"".toRequestBody()' : "null"})`,
-    ...headers.map(([name, value]) => `    .addHeader(${quote(name)}, ${writeExpression(value, syntax)})`),
+    `    .method(${quoteText(method)}, ${body ? "body" : /^(POST|PUT|PATCH)$/.test(method) ? '"".toRequestBody()' : "null"})`,
+    ...headers.map(([name, value]) => `    .addHeader(${quoteText(name)}, ${writeExpression(value, syntax)})`),
     "    .build()",
     "val response = OkHttpClient().newCall(request).execute()",
     'println("${response.code} ${response.body?.string()}")',
@@ -46,13 +46,13 @@ export function generateKotlin({ method, url, headers, body }: CodeRequest): str
 function generateBody(body: CodeRequest["body"], type: string | undefined): readonly string[] {
   return printBody(body, {
     addText: (text) => [`val body = ${generateBlock(text)}.toRequestBody(${generateMediaType(type)})`],
-    addFile: (name) => [`val body = File(${quote(name)}).asRequestBody(${generateMediaType(type)})`],
+    addFile: (name) => [`val body = File(${quoteText(name)}).asRequestBody(${generateMediaType(type)})`],
     addParts: (parts, formType) =>
       hasPositionalParts(parts)
         ? generateManualBody(parts, formType)
         : [
             "val body = MultipartBody.Builder()",
-            `    .setType(${quote(formType)}.toMediaType())`,
+            `    .setType(${quoteText(formType)}.toMediaType())`,
             ...parts.map(generatePart),
             "    .build()",
           ],
@@ -64,25 +64,25 @@ function generateBody(body: CodeRequest["body"], type: string | undefined): read
  * nested or identified by position.
  */
 function generateManualBody(parts: readonly CodePart[], type: string): readonly string[] {
-  const chunks = printMultipart(parts, generateBytes, (name) => `File(${quote(name)}).readBytes()`);
+  const chunks = printMultipart(parts, generateBytes, (name) => `File(${quoteText(name)}).readBytes()`);
   return [
     "val body = listOf(",
-    ...chunks.map((piece) => `    ${piece},`),
+    ...chunks.map((chunk) => `    ${chunk},`),
     `).reduce(ByteArray::plus).toRequestBody(${generateMediaType(createMultipartHeader(type)[1])})`,
   ];
 }
 
 function generatePart({ name = "", value, filename, contentType, headers = [] }: CodePart): string {
   const disposition = formatDisposition(name, filename);
-  const rest = headers.map(([header, text]) => `${quote(header)}, ${writeExpression(text, syntax)}`);
+  const headerArguments = headers.map(([header, text]) => `${quoteText(header)}, ${writeExpression(text, syntax)}`);
   // OkHttp rejects non-ASCII characters in a header unless they're added with this method.
   const header = /[^\x20-\x7e]/.test(disposition)
-    ? `Headers.Builder().addUnsafeNonAscii("Content-Disposition", ${quote(disposition)})${rest.map((pair) => `.add(${pair})`).join("")}.build()`
-    : `Headers.headersOf(${[`"Content-Disposition", ${quote(disposition)}`, ...rest].join(", ")})`;
+    ? `Headers.Builder().addUnsafeNonAscii("Content-Disposition", ${quoteText(disposition)})${headerArguments.map((pair) => `.add(${pair})`).join("")}.build()`
+    : `Headers.headersOf(${[`"Content-Disposition", ${quoteText(disposition)}`, ...headerArguments].join(", ")})`;
   const content =
     filename === undefined
       ? `${generateBytes(value ?? "")}.toRequestBody(${generateMediaType(contentType)})`
-      : `File(${quote(filename)}).asRequestBody(${generateMediaType(contentType)})`;
+      : `File(${quoteText(filename)}).asRequestBody(${generateMediaType(contentType)})`;
   return `    .addPart(${header}, ${content})`;
 }
 
@@ -91,8 +91,8 @@ function generatePart({ name = "", value, filename, contentType, headers = [] }:
  * literal share, so at least one line can't be indented.
  */
 function generateBlock(text: string): string {
-  const isPlain = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);
-  return isPlain ? `"""\n${text}\n""".trimIndent().toByteArray()` : generateBytes(text);
+  const canUseRawString = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);
+  return canUseRawString ? `"""\n${text}\n""".trimIndent().toByteArray()` : generateBytes(text);
 }
 
 /**
@@ -103,9 +103,9 @@ function generateBytes(text: string): string {
 }
 
 function generateMediaType(type: string | undefined): string {
-  return type === undefined ? "null" : `${quote(type)}.toMediaType()`;
+  return type === undefined ? "null" : `${quoteText(type)}.toMediaType()`;
 }
 
-function quote(text: string): string {
-  return toDoubleQuoted(text, { extraCharacters: "$" });
+function quoteText(text: string): string {
+  return toDoubleQuotedText(text, { extraCharacters: "$" });
 }

@@ -8,13 +8,13 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { toSingleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toSingleQuotedText, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const syntax: StringSyntax = {
-  quote: toSingleQuoted,
-  readVariable: (name) => `getenv(${toSingleQuoted(name)})`,
+  quote: toSingleQuotedText,
+  readVariable: (name) => `getenv(${toSingleQuotedText(name)})`,
   encodeBase64: (expression) => `base64_encode(${expression})`,
-  plus: " . ",
+  concatenationOperator: " . ",
 };
 
 /** Generates PHP that uses the cURL extension. */
@@ -22,14 +22,14 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
   const lines = addMultipartHeader(headers, body, isRaw).map(([name, value]) =>
     // With a colon but no value, curl would remove the header.
-    value === "" ? `${toSingleQuoted(`${name};`)},` : `${writeExpression(`${name}: ${value}`, syntax)},`,
+    value === "" ? `${toSingleQuotedText(`${name};`)},` : `${writeExpression(`${name}: ${value}`, syntax)},`,
   );
   return [
     "<?php",
     "",
     `$curl = curl_init(${writeExpression(url, syntax)});`,
     "curl_setopt_array($curl, [",
-    `    CURLOPT_CUSTOMREQUEST => ${toSingleQuoted(method)},`,
+    `    CURLOPT_CUSTOMREQUEST => ${toSingleQuotedText(method)},`,
     "    CURLOPT_RETURNTRANSFER => true,",
     ...(method === "HEAD" ? ["    CURLOPT_NOBODY => true,"] : []),
     ...(hasDotSegment(url) ? ["    CURLOPT_PATH_AS_IS => true,"] : []),
@@ -44,13 +44,13 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
     addText: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, syntax)},`],
-    addFile: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${toSingleQuoted(name)}),`],
+    addFile: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${toSingleQuotedText(name)}),`],
     addParts: (parts) => {
       if (!isRaw) return [`    CURLOPT_POSTFIELDS => [\n${indentLines(parts.map(generatePart), "        ")}    ],`];
       const chunks = printMultipart(
         parts,
         (text) => `${generateRawText(text)},`,
-        (name) => `file_get_contents(${toSingleQuoted(name)}),`,
+        (name) => `file_get_contents(${toSingleQuotedText(name)}),`,
       );
       return [`    CURLOPT_POSTFIELDS => implode('', [\n${indentLines(chunks, "        ")}    ]),`];
     },
@@ -62,13 +62,13 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
  * the literals.
  */
 function generateRawText(text: string): string {
-  return writeExpression(text, { ...syntax, quote: (piece) => quoteLines(piece) });
+  return writeExpression(text, { ...syntax, quote: (rawText) => quoteLines(rawText) });
 }
 
 function quoteLines(text: string): string {
   return text
     .split("\r\n")
-    .map((line) => (line === "" ? "" : toSingleQuoted(line)))
+    .map((line) => (line === "" ? "" : toSingleQuotedText(line)))
     .join(' . "\\r\\n" . ')
     .replace(/(^ \. | \. $)/g, "")
     .replaceAll(" .  . ", " . ");
@@ -86,6 +86,6 @@ function generatePart({ name = "", value, filename, contentType = "" }: CodePart
   const content =
     filename === undefined
       ? writeExpression(value ?? "", syntax)
-      : `new CURLFile(${[filename, contentType, filename].map(toSingleQuoted).join(", ")})`;
-  return `${toSingleQuoted(name)} => ${content},`;
+      : `new CURLFile(${[filename, contentType, filename].map(toSingleQuotedText).join(", ")})`;
+  return `${toSingleQuotedText(name)} => ${content},`;
 }

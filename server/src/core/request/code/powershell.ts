@@ -37,7 +37,7 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
     addFile: (name) => [`$body = ${generateFile(name)}`],
     addParts: (parts) => [
       "[byte[]]$body = @(",
-      ...printMultipart(parts, generateBytes, generateFile).map((piece) => `    ${piece}`),
+      ...printMultipart(parts, generateBytes, generateFile).map((line) => `    ${line}`),
       ")",
     ],
   });
@@ -56,12 +56,12 @@ function generateFile(name: string): string {
  * convert.
  */
 function quoteText(value: string): string {
-  const quote = (piece: string) =>
-    piece.includes("\r")
-      ? `"${piece
+  const quote = (text: string) =>
+    text.includes("\r")
+      ? `"${text
           .replace(/[`"$\u201c-\u201e]/g, "`$&")
           .replace(/\r/g, "`r")
           .replace(/\n/g, "`n")}"`
-      : syntax.quote(piece);
+      : syntax.quote(text);
   return writeExpression(value, { ...syntax, quote });
 }

@@ -7,11 +7,18 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { joinCode, toDoubleQuoted, isBlock, listVariables, type StringSyntax, writeExpression } from "./code-writer.ts";
+import {
+  joinCode,
+  toDoubleQuotedText,
+  isBlock,
+  listVariables,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 const syntax: StringSyntax = {
-  quote: (text) => toDoubleQuoted(text),
-  readVariable: (name) => `os.environ[${toDoubleQuoted(name)}]`,
+  quote: (text) => toDoubleQuotedText(text),
+  readVariable: (name) => `os.environ[${toDoubleQuotedText(name)}]`,
   encodeBase64: (expression) => `base64.b64encode((${expression}).encode()).decode()`,
 };
 
@@ -24,11 +31,11 @@ export function generatePython(request: CodeRequest): string {
     ...(listVariables(all).length > 0 ? ["import os"] : []),
     "import requests",
   ];
-  const isRaw = body?.kind === "parts" && (body.type !== "multipart/form-data" || body.parts.some(isLost));
+  const isRaw = body?.kind === "parts" && (body.type !== "multipart/form-data" || body.parts.some(losesHeaders));
   const headers = addMultipartHeader(joinedHeaders, body, isRaw).map(
-    ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, syntax)},`,
+    ([name, value]) => `${toDoubleQuotedText(name)}: ${writeExpression(value, syntax)},`,
   );
-  const call = commonMethods.has(method) ? `${method.toLowerCase()}(` : `request(\n    ${toDoubleQuoted(method)},`;
+  const call = commonMethods.has(method) ? `${method.toLowerCase()}(` : `request(\n    ${toDoubleQuotedText(method)},`;
   return [
     ...imports,
     "",
@@ -44,13 +51,13 @@ export function generatePython(request: CodeRequest): string {
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
     addText: (text) => [`    data=${generateBytes(text)},`],
-    addFile: (name) => [`    data=open(${toDoubleQuoted(name)}, "rb"),`],
+    addFile: (name) => [`    data=open(${toDoubleQuotedText(name)}, "rb"),`],
     addParts: (parts) => {
       if (!isRaw) return [`    files=[\n${indentLines(parts.map(generatePart), "        ")}    ],`];
       const chunks = printMultipart(
         parts,
         (text) => `${writeExpression(text, syntax)}.encode(),`,
-        (name) => `open(${toDoubleQuoted(name)}, "rb").read(),`,
+        (name) => `open(${toDoubleQuotedText(name)}, "rb").read(),`,
       );
       return [`    data=b"".join([\n${indentLines(chunks, "        ")}    ]),`];
     },
@@ -61,18 +68,18 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
  * Returns an expression for the body as bytes, because Requests encodes strings in Latin-1 but sends bytes unchanged.
  */
 function generateBytes(body: string): string {
-  const [first, ...rest] = joinCode(body);
-  if (rest.length > 0 || typeof first !== "string") return `(${writeExpression(body, syntax)}).encode()`;
-  const isLong = isBlock(body) && !body.includes('"""') && !body.endsWith('"');
-  const literal = isLong ? `"""${body.replaceAll("\\", "\\\\")}"""` : toDoubleQuoted(body);
-  return /^[\t-~]*$/.test(body) ? literal : `${literal}.encode()`;
+  const [first, ...otherChunks] = joinCode(body);
+  if (otherChunks.length > 0 || typeof first !== "string") return `(${writeExpression(body, syntax)}).encode()`;
+  const usesTripleQuotes = isBlock(body) && !body.includes('"""') && !body.endsWith('"');
+  const bytesLiteral = usesTripleQuotes ? `"""${body.replaceAll("\\", "\\\\")}"""` : toDoubleQuotedText(body);
+  return /^[\t-~]*$/.test(body) ? bytesLiteral : `${bytesLiteral}.encode()`;
 }
 
 /**
  * Whether Requests would omit one of the part's headers, because the header is empty or because Requests generates it
  * itself.
  */
-function isLost({ name, parts, headers = [] }: CodePart): boolean {
+function losesHeaders({ name, parts, headers = [] }: CodePart): boolean {
   return (
     name === undefined ||
     parts !== undefined ||
@@ -81,14 +88,16 @@ function isLost({ name, parts, headers = [] }: CodePart): boolean {
 }
 
 function generatePart({ name = "", value, filename, contentType, headers }: CodePart): string {
-  const ownHeaders = headers?.map(([header, text]) => `${toDoubleQuoted(header)}: ${writeExpression(text, syntax)}`);
+  const ownHeaders = headers?.map(
+    ([header, text]) => `${toDoubleQuotedText(header)}: ${writeExpression(text, syntax)}`,
+  );
   const noneArgument = ownHeaders ? ", None" : "";
   const type =
-    (contentType === undefined ? noneArgument : `, ${toDoubleQuoted(contentType)}`) +
+    (contentType === undefined ? noneArgument : `, ${toDoubleQuotedText(contentType)}`) +
     (ownHeaders ? `, {${ownHeaders.join(", ")}}` : "");
   const content =
     filename === undefined
       ? `(None, ${writeExpression(value ?? "", syntax)}${type})`
-      : `(${toDoubleQuoted(filename)}, open(${toDoubleQuoted(filename)}, "rb")${type})`;
-  return `(${toDoubleQuoted(name)}, ${content}),`;
+      : `(${toDoubleQuotedText(filename)}, open(${toDoubleQuotedText(filename)}, "rb")${type})`;
+  return `(${toDoubleQuotedText(name)}, ${content}),`;
 }

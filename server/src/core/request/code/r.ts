@@ -1,23 +1,23 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { joinCode, toDoubleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { joinCode, toDoubleQuotedText, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const syntax: StringSyntax = {
-  quote: (text) => toDoubleQuoted(text),
+  quote: (text) => toDoubleQuotedText(text),
   readVariable: (name) => `Sys.getenv("${name}")`,
   encodeBase64: (expression) => `jsonlite::base64_enc(paste0(${expression}))`,
-  plus: ", ",
+  concatenationOperator: ", ",
 };
 
 /** Generates R with httr, which can't send an empty header. */
 export function generateR({ method, url, joinedHeaders, body }: CodeRequest): string | undefined {
   if (joinedHeaders.some(([, value]) => value === "")) return undefined;
   const all = addMultipartHeader(joinedHeaders, body);
-  const headers = all.map(([name, value]) => `${toDoubleQuoted(name)} = ${quoteText(value)}`);
+  const headers = all.map(([name, value]) => `${toDoubleQuotedText(name)} = ${quoteText(value)}`);
   return [
     "library(httr)",
     "",
     "response <- VERB(",
-    `  ${toDoubleQuoted(method)},`,
+    `  ${toDoubleQuotedText(method)},`,
     `  ${quoteText(url)}${headers.length > 0 || body ? "," : ""}`,
     ...(headers.length > 0 ? [`  add_headers(\n    ${headers.join(",\n    ")}\n  )${body ? "," : ""}`] : []),
     ...generateBody(body),
@@ -43,6 +43,6 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
 }
 
 function writeFile(name: string): string {
-  const path = toDoubleQuoted(name);
+  const path = toDoubleQuotedText(name);
   return `readBin(${path}, "raw", file.size(${path}))`;
 }

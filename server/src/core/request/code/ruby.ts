@@ -8,14 +8,20 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { escapeWithBraces, toDoubleQuoted, toSingleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
+import {
+  escapeWithBraces,
+  toDoubleQuotedText,
+  toSingleQuotedText,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 const syntax: StringSyntax = {
   // In a single-quoted string, line breaks don't need to be escaped.
   quote: (text) =>
     /[\u0000-\u0009\u000b-\u001f\u007f]/.test(text)
-      ? toDoubleQuoted(text, { extraCharacters: "#", escapeControl: escapeWithBraces })
-      : toSingleQuoted(text),
+      ? toDoubleQuotedText(text, { extraCharacters: "#", escapeControl: escapeWithBraces })
+      : toSingleQuotedText(text),
   readVariable: (name) => `ENV.fetch('${name}')`,
   encodeBase64: (expression) => `[${expression}].pack('m0')`,
 };
@@ -26,13 +32,13 @@ export function generateRuby({ method, url, joinedHeaders, body }: CodeRequest):
   const headers = addMultipartHeader(joinedHeaders, body, isRaw);
   const requestLine = commonMethods.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
-    : `Net::HTTPGenericRequest.new(${toSingleQuoted(method)}, ${body ? "true" : "false"}, true, uri)`;
+    : `Net::HTTPGenericRequest.new(${toSingleQuotedText(method)}, ${body ? "true" : "false"}, true, uri)`;
   return [
     "require 'net/http'",
     "",
     `uri = URI(${writeExpression(url, syntax)})`,
     `request = ${requestLine}`,
-    ...headers.map(([name, value]) => `request[${toSingleQuoted(name)}] = ${writeExpression(value, syntax)}`),
+    ...headers.map(([name, value]) => `request[${toSingleQuotedText(name)}] = ${writeExpression(value, syntax)}`),
     ...generateBody(body, isRaw),
     "",
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') do |http|",
@@ -45,7 +51,7 @@ export function generateRuby({ method, url, joinedHeaders, body }: CodeRequest):
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
     addText: (text) => [`request.body = ${writeExpression(text, syntax)}`],
-    addFile: (name) => [`request.body = File.binread(${toSingleQuoted(name)})`],
+    addFile: (name) => [`request.body = File.binread(${toSingleQuotedText(name)})`],
     addParts: (parts) => {
       if (!isRaw)
         return [
@@ -54,7 +60,7 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
       const chunks = printMultipart(
         parts,
         (text) => `(${writeExpression(text, syntax)}).b,`,
-        (name) => `File.binread(${toSingleQuoted(name)}),`,
+        (name) => `File.binread(${toSingleQuotedText(name)}),`,
       );
       return [`request.body = [\n${indentLines(chunks, "  ")}].join`];
     },
@@ -62,8 +68,8 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
 }
 
 function generatePart({ name = "", value, filename, contentType = "application/octet-stream" }: CodePart): string {
-  if (filename === undefined) return `[${toSingleQuoted(name)}, ${writeExpression(value ?? "", syntax)}],`;
-  const file = `File.open(${toSingleQuoted(filename)}, 'rb')`;
-  const optionsText = `filename: ${toSingleQuoted(filename)}, content_type: ${toSingleQuoted(contentType)}`;
-  return `[${toSingleQuoted(name)}, ${file}, { ${optionsText} }],`;
+  if (filename === undefined) return `[${toSingleQuotedText(name)}, ${writeExpression(value ?? "", syntax)}],`;
+  const file = `File.open(${toSingleQuotedText(filename)}, 'rb')`;
+  const optionsText = `filename: ${toSingleQuotedText(filename)}, content_type: ${toSingleQuotedText(contentType)}`;
+  return `[${toSingleQuotedText(name)}, ${file}, { ${optionsText} }],`;
 }

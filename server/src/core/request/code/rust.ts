@@ -4,7 +4,7 @@ import {
   type CodeChunk,
   joinCode,
   type CodeText,
-  toDoubleQuoted,
+  toDoubleQuotedText,
   isRawBlock,
 } from "./code-writer.ts";
 
@@ -15,8 +15,8 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
     "fn main() -> Result<(), Box<dyn std::error::Error>> {",
     ...generateBody(body),
     "    let response = reqwest::blocking::Client::new()",
-    `        .request(reqwest::Method::from_bytes(b${quote(method)})?, ${quoteText(url)})`,
-    ...all.map(([name, value]) => `        .header(${quote(name)}, ${quoteText(value)})`),
+    `        .request(reqwest::Method::from_bytes(b${quoteString(method)})?, ${quoteText(url)})`,
+    ...all.map(([name, value]) => `        .header(${quoteString(name)}, ${quoteText(value)})`),
     ...(body ? ["        .body(body)"] : []),
     "        .send()?;",
     '    println!("{} {}", response.status(), response.text()?);',
@@ -31,31 +31,31 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
 function quoteText(value: string | CodeText): string {
   const chunks = typeof value === "string" ? joinCode(value) : value;
   const [first] = chunks;
-  if (chunks.length === 1 && typeof first === "string") return quote(first);
+  if (chunks.length === 1 && typeof first === "string") return quoteString(first);
   return `[${chunks.map(generateOwnedString).join(", ")}].concat()`;
 }
 
-function generateOwnedString(piece: CodeChunk): string {
-  if (typeof piece === "string") return `${quote(piece)}.to_string()`;
-  if ("variable" in piece) return `std::env::var("${piece.variable}")?`;
-  return `base64::Engine::encode(&base64::prelude::BASE64_STANDARD, ${quoteText(piece.base64)})`;
+function generateOwnedString(chunk: CodeChunk): string {
+  if (typeof chunk === "string") return `${quoteString(chunk)}.to_string()`;
+  if ("variable" in chunk) return `std::env::var("${chunk.variable}")?`;
+  return `base64::Engine::encode(&base64::prelude::BASE64_STANDARD, ${quoteText(chunk.base64)})`;
 }
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     addText: (value) => [`    let body = ${isRawBlock(value, /"#/) ? `r#"${value}"#` : quoteText(value)};`],
-    addFile: (name) => [`    let body = std::fs::File::open(${quote(name)})?;`],
+    addFile: (name) => [`    let body = std::fs::File::open(${quoteString(name)})?;`],
     addParts: (parts) => [
       "    let mut body: Vec<u8> = Vec::new();",
       ...printMultipart(
         parts,
         (value) => `    body.extend_from_slice(${quoteText(value)}.as_bytes());`,
-        (name) => `    body.extend(std::fs::read(${quote(name)})?);`,
+        (name) => `    body.extend(std::fs::read(${quoteString(name)})?);`,
       ),
     ],
   });
 }
 
-function quote(value: string): string {
-  return toDoubleQuoted(value, { escapeControl: escapeWithBraces });
+function quoteString(value: string): string {
+  return toDoubleQuotedText(value, { escapeControl: escapeWithBraces });
 }

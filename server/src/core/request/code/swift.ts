@@ -1,8 +1,8 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { escapeWithBraces, toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { escapeWithBraces, toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const syntax: StringSyntax = {
-  quote,
+  quote: quoteText,
   readVariable: (name) => `ProcessInfo.processInfo.environment["${name}"]!`,
   encodeBase64: (expression) => `Data((${expression}).utf8).base64EncodedString()`,
 };
@@ -14,10 +14,10 @@ export function generateSwift({ method, url, joinedHeaders, body }: CodeRequest)
     "import Foundation",
     "",
     `var request = URLRequest(url: URL(string: ${writeExpression(url, syntax)})!)`,
-    `request.httpMethod = ${quote(method)}`,
+    `request.httpMethod = ${quoteText(method)}`,
     ...(headers.some(([name]) => name.toLowerCase() === "cookie") ? ["request.httpShouldHandleCookies = false"] : []),
     ...headers.map(
-      ([name, value]) => `request.setValue(${writeExpression(value, syntax)}, forHTTPHeaderField: ${quote(name)})`,
+      ([name, value]) => `request.setValue(${writeExpression(value, syntax)}, forHTTPHeaderField: ${quoteText(name)})`,
     ),
     ...generateBody(body),
     "",
@@ -48,9 +48,9 @@ function generateText(text: string): string {
 }
 
 function writeFile(name: string): string {
-  return `Data(contentsOf: URL(fileURLWithPath: ${quote(name)}))`;
+  return `Data(contentsOf: URL(fileURLWithPath: ${quoteText(name)}))`;
 }
 
-function quote(text: string): string {
-  return toDoubleQuoted(text, { escapeControl: escapeWithBraces });
+function quoteText(text: string): string {
+  return toDoubleQuotedText(text, { escapeControl: escapeWithBraces });
 }

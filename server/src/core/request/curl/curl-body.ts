@@ -35,9 +35,11 @@ export function combineNestedParts(
 }
 
 function groupByName(pairs: readonly (readonly [string, unknown])[]): unknown {
-  const all = new Map<string, unknown[]>();
-  for (const [name, value] of pairs) all.set(name, [...(all.get(name) ?? []), value]);
-  return Object.fromEntries([...all].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+  const valuesByName = new Map<string, unknown[]>();
+  for (const [name, value] of pairs) valuesByName.set(name, [...(valuesByName.get(name) ?? []), value]);
+  return Object.fromEntries(
+    [...valuesByName].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
 }
 
 const maxDepth = 5;
@@ -86,14 +88,14 @@ export function createSequenceValues(
     position: string,
   ): Readonly<Record<string, ParameterValue>> | undefined => {
     const fields = field?.headers ?? [];
-    const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+    const haveSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
     for (const [name] of partHeaders)
-      if (!fields.some((each) => isSame(each.name, name)))
+      if (!fields.some((each) => haveSameName(each.name, name)))
         notes.push(`The form has no field for the header \`${name.slice(0, 100)}\` of part ${position}.`);
     if (fields.length === 0) return undefined;
     return Object.fromEntries(
       fields.map((each): [string, ParameterValue] => {
-        const text = partHeaders.find(([name]) => isSame(each.name, name))?.[1];
+        const text = partHeaders.find(([name]) => haveSameName(each.name, name))?.[1];
         const value = text === undefined ? undefined : readHeaderValue(each, text, models);
         return [each.name, { sent: each.required || text !== undefined, value }];
       }),
@@ -120,33 +122,33 @@ export function createBodyValues(
   if (!body) return { value: undefined, notes: [] };
   const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   const type = contentType === "" && body.kind === "parts" ? "multipart/form-data" : contentType;
-  const media = findMediaType(form, type);
+  const mediaType = findMediaType(form, type);
   const notes =
-    form.body && !media && type !== ""
+    form.body && !mediaType && type !== ""
       ? [`The endpoint doesn't accept a body of type \`${getEssence(type)}\`, but it's sent anyway.`]
       : [];
-  const ownForm = media?.type.includes("*") ? undefined : media;
+  const ownForm = mediaType?.type.includes("*") ? undefined : mediaType;
   if (body.kind === "parts" && ownForm?.sequence) {
     const { items, notes: remainingNotes } = createSequenceValues(body.parts, ownForm.sequence, form);
     const value: BodyValue = { type: ownForm.type, kind: "sequence", items };
     return { value, notes: [...notes, ...remainingNotes, ...listFileNotes(body)] };
   }
-  const value = createValue(body, ownForm?.type ?? type, media, form);
-  return { value, notes: [...notes, ...listHeaderNotes(body, media), ...listFileNotes(body)] };
+  const value = createValue(body, ownForm?.type ?? type, mediaType, form);
+  return { value, notes: [...notes, ...listHeaderNotes(body, mediaType), ...listFileNotes(body)] };
 }
 
 function findMediaType({ body }: RequestForm, type: string): MediaTypeForm | undefined {
-  const media = body?.media ?? [];
+  const mediaTypes = body?.mediaTypes ?? [];
   const essence = getEssence(type);
   const family = `${essence.split("/", 1)[0] ?? ""}/*`;
   return (
-    media.find((each) => each.type === type) ??
-    media.find((each) => getEssence(each.type) === essence) ??
-    media.find((each) => [family, "*/*"].includes(getEssence(each.type)))
+    mediaTypes.find((each) => each.type === type) ??
+    mediaTypes.find((each) => getEssence(each.type) === essence) ??
+    mediaTypes.find((each) => [family, "*/*"].includes(getEssence(each.type)))
   );
 }
 
-function createValue(body: CurlBody, type: string, media: MediaTypeForm | undefined, form: RequestForm): BodyValue {
+function createValue(body: CurlBody, type: string, mediaType: MediaTypeForm | undefined, form: RequestForm): BodyValue {
   switch (body.kind) {
     case "file":
       return { type, kind: "file", file: undefined };
@@ -155,26 +157,26 @@ function createValue(body: CurlBody, type: string, media: MediaTypeForm | undefi
         type,
         kind: "parts",
         parts: addOtherFields(
-          combineParts(body.parts).map(({ part, value }) => createPartValue(part, value, media, form)),
-          media,
+          combineParts(body.parts).map(({ part, value }) => createPartValue(part, value, mediaType, form)),
+          mediaType,
           form,
         ),
       };
     case "text": {
       const text: BodyValue = { type, kind: "text", text: body.text };
       if (getEssence(type) !== "application/x-www-form-urlencoded") return text;
-      const pairs: BodyValue = {
+      const pairBody: BodyValue = {
         type,
         kind: "parts",
-        parts: addOtherFields(parsePairs(body.text), media, form),
+        parts: addOtherFields(parsePairs(body.text), mediaType, form),
       };
-      return isSame(pairs, body.text, form) ? pairs : text;
+      return isLosslessBody(pairBody, body.text, form) ? pairBody : text;
     }
   }
 }
 
 /** Whether serializing the field values again produces exactly the same body. If so, no data is lost. */
-function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
+function isLosslessBody(body: BodyValue, text: string, form: RequestForm): boolean {
   const values: RequestValues = {
     server: { at: -1, variables: {} },
     way: 0,
@@ -212,11 +214,11 @@ function combineParts(parts: readonly CurlPart[]): { readonly part: CurlPart; re
 function createPartValue(
   { name, isFile, contentType, headers: partHeaders }: CurlPart,
   value: unknown,
-  media: MediaTypeForm | undefined,
+  mediaType: MediaTypeForm | undefined,
   { schemas }: RequestForm,
 ): PartValue {
   const models = { schemas: new Map(Object.entries(schemas)) };
-  const fields = listHeaderFields(media, name);
+  const fields = listHeaderFields(mediaType, name);
   const headers = Object.fromEntries(
     fields.map((field): [string, ParameterValue] => {
       const text = partHeaders.find(([header]) => isSameName(header, field.name))?.[1];
@@ -233,19 +235,19 @@ function createPartValue(
   };
 }
 
-function listHeaderFields(media: MediaTypeForm | undefined, part: string): readonly ParameterForm[] {
-  return media?.fields.find(({ name }) => name === part)?.headers ?? [];
+function listHeaderFields(mediaType: MediaTypeForm | undefined, part: string): readonly ParameterForm[] {
+  return mediaType?.fields.find(({ name }) => name === part)?.headers ?? [];
 }
 
 function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function listHeaderNotes(body: CurlBody, media: MediaTypeForm | undefined): readonly string[] {
+function listHeaderNotes(body: CurlBody, mediaType: MediaTypeForm | undefined): readonly string[] {
   if (body.kind !== "parts") return [];
   return body.parts.flatMap(({ name, headers }) =>
     headers
-      .filter(([header]) => !listHeaderFields(media, name).some((field) => isSameName(field.name, header)))
+      .filter(([header]) => !listHeaderFields(mediaType, name).some((field) => isSameName(field.name, header)))
       .map(
         ([header]) =>
           `The form has no field for the header \`${header.slice(0, 100)}\` of the part \`${name.slice(0, 100)}\`.`,
@@ -254,13 +256,17 @@ function listHeaderNotes(body: CurlBody, media: MediaTypeForm | undefined): read
 }
 
 /** Adds the form's fields that the command doesn't contain so that the form still shows them. */
-function addOtherFields(parts: readonly PartValue[], media: MediaTypeForm | undefined, form: RequestForm): PartValue[] {
-  const initial = media && createInitialBody(form, media);
+function addOtherFields(
+  parts: readonly PartValue[],
+  mediaType: MediaTypeForm | undefined,
+  form: RequestForm,
+): PartValue[] {
+  const initial = mediaType && createInitialBody(form, mediaType);
   const names = new Set(parts.map(({ name }) => name));
-  const others = initial?.kind === "parts" ? initial.parts.filter(({ name }) => !names.has(name)) : [];
+  const otherParts = initial?.kind === "parts" ? initial.parts.filter(({ name }) => !names.has(name)) : [];
   return [
     ...parts,
-    ...others.map((part): PartValue => {
+    ...otherParts.map((part): PartValue => {
       const value: PartValue["value"] = part.value.kind === "files" ? part.value : { kind: "value", value: undefined };
       return part.sent ? { ...part, value } : { ...part, sent: false };
     }),

@@ -77,8 +77,8 @@ interface Pattern {
 }
 
 function createPathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pattern | undefined {
-  const [bare = ""] = path.split(/[?#]/);
-  const full = bare === "" || bare.startsWith("/") ? bare : `/${bare}`;
+  const [pathWithoutQuery = ""] = path.split(/[?#]/);
+  const full = pathWithoutQuery === "" || pathWithoutQuery.startsWith("/") ? pathWithoutQuery : `/${pathWithoutQuery}`;
   const pathParameters = parameters.filter((each) => each.in === "path");
   const values = new Map(pathParameters.map((each) => [each.name, createValuePattern(each)]));
   return createPattern(full, values, (text) => percentEncode(text, "path"), lengthLimit);
@@ -104,7 +104,7 @@ function createPattern(
     names.push(name);
     from = index + full.length;
   }
-  const max = Math.max(...source.split("\\/").map((part) => part.split(anyValue).length - 1));
+  const max = Math.max(...source.split("\\/").map((segment) => segment.split(anyValue).length - 1));
   return lengthLimit ** max > maxTries
     ? undefined
     : { source: source + escapePattern(encode(template.slice(from))), names };
@@ -140,33 +140,34 @@ export function matchSecurity(
       ? alternative.length + 1
       : 0,
   );
-  const best = Math.max(0, counts.indexOf(Math.max(...counts)));
+  const bestScore = Math.max(0, counts.indexOf(Math.max(...counts)));
   const credentials: Record<string, Credential> = {};
-  for (const { scheme, piece } of requirements[best] ?? []) {
+  for (const { scheme, piece } of requirements[bestScore] ?? []) {
     if (!piece) continue;
     piece.isUsed = true;
     credentials[scheme.name] = createCredential(scheme, piece.value);
   }
-  return { way: best, credentials };
+  return { way: bestScore, credentials };
 }
 
 function findField(scheme: SchemeForm, { headers, query, cookies }: RequestFields): RequestField | undefined {
-  const findUnused = (list: readonly RequestField[], isMatch: (piece: RequestField) => boolean) =>
-    list.find((piece) => !piece.isUsed && isMatch(piece));
+  const findUnusedField = (fields: readonly RequestField[], isMatch: (field: RequestField) => boolean) =>
+    fields.find((field) => !field.isUsed && isMatch(field));
   switch (scheme.kind) {
     case "apiKey": {
       const { field } = scheme;
-      if (scheme.in === "header") return findUnused(headers, ({ name }) => name.toLowerCase() === field.toLowerCase());
-      return findUnused(scheme.in === "query" ? query : cookies, ({ name }) => decodePercent(name) === field);
+      if (scheme.in === "header")
+        return findUnusedField(headers, ({ name }) => name.toLowerCase() === field.toLowerCase());
+      return findUnusedField(scheme.in === "query" ? query : cookies, ({ name }) => decodePercent(name) === field);
     }
     case "basic":
-      return findAuthorization(findUnused, headers, "basic");
+      return findAuthorization(findUnusedField, headers, "basic");
     case "bearer":
     case "oauth2":
     case "openIdConnect":
-      return findAuthorization(findUnused, headers, "bearer");
+      return findAuthorization(findUnusedField, headers, "bearer");
     case "http":
-      return findAuthorization(findUnused, headers, scheme.scheme);
+      return findAuthorization(findUnusedField, headers, scheme.scheme);
     case "mutualTLS":
     case "unknown":
       return undefined;
@@ -174,11 +175,14 @@ function findField(scheme: SchemeForm, { headers, query, cookies }: RequestField
 }
 
 function findAuthorization(
-  findUnused: (list: readonly RequestField[], isMatch: (piece: RequestField) => boolean) => RequestField | undefined,
+  findUnusedField: (
+    fields: readonly RequestField[],
+    isMatch: (field: RequestField) => boolean,
+  ) => RequestField | undefined,
   headers: readonly RequestField[],
   scheme: string,
 ): RequestField | undefined {
-  return findUnused(
+  return findUnusedField(
     headers,
     ({ name, value }) =>
       name.toLowerCase() === "authorization" && value.toLowerCase().startsWith(`${scheme.toLowerCase()} `),
@@ -187,11 +191,11 @@ function findAuthorization(
 
 function createCredential(scheme: SchemeForm, text: string): Credential {
   if (scheme.kind === "apiKey") return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
-  const space = text.indexOf(" ") + 1;
-  const value = text.slice(space);
+  const tokenStart = text.indexOf(" ") + 1;
+  const value = text.slice(tokenStart);
   // If the scheme's name has unexpected capitalization, the header's full value is kept.
-  const word = scheme.kind === "http" ? scheme.scheme : scheme.kind === "basic" ? "Basic" : "Bearer";
-  if (text.slice(0, space - 1) !== word) return { kind: "value", value: text };
+  const schemePrefix = scheme.kind === "http" ? scheme.scheme : scheme.kind === "basic" ? "Basic" : "Bearer";
+  if (text.slice(0, tokenStart - 1) !== schemePrefix) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
   const innerText = /^\{\{base64:(.*)\}\}$/s.exec(value)?.[1];
   const decodedValue = innerText === undefined ? decodeBase64(value) : decodeAroundSecrets(innerText);
@@ -203,7 +207,9 @@ function createCredential(scheme: SchemeForm, text: string): Credential {
 }
 
 function decodeAroundSecrets(text: string): string {
-  return text.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) => (piece.startsWith("{{") ? piece : decodePercent(piece)));
+  return text.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (segment) =>
+    segment.startsWith("{{") ? segment : decodePercent(segment),
+  );
 }
 
 /** The result of pasting a command into a form. */
@@ -244,15 +250,15 @@ function createValues(request: CurlRequest, form: RequestForm): CurlImport {
   const parameters: Record<string, ParameterValue> = {};
   for (const parameter of moveUnusedParametersToEnd(form.parameters, query)) {
     const segment = matchedUrl?.segments.get(parameter.name);
-    const takenValue =
+    const consumedValue =
       parameter.in === "path"
         ? segment === undefined
           ? undefined
           : { value: readPathValue(parameter, segment, models) }
-        : takeValue(parameter, { query, headers, cookies }, models);
+        : takeParameterValue(parameter, { query, headers, cookies }, models);
     const key = getParameterKey(parameter);
-    parameters[key] = takenValue
-      ? { sent: true, value: takenValue.value }
+    parameters[key] = consumedValue
+      ? { sent: true, value: consumedValue.value }
       : { sent: parameter.required, value: parameter.required ? undefined : initialValues.parameters[key]?.value };
   }
   const body = createBodyValues(request, form);
@@ -271,12 +277,12 @@ function moveUnusedParametersToEnd(
   parameters: readonly ParameterForm[],
   query: readonly RequestField[],
 ): readonly ParameterForm[] {
-  const isNamed = ({ in: location, name }: ParameterForm) =>
+  const isUsed = ({ in: location, name }: ParameterForm) =>
     location !== "query" || query.some((each) => decodePercent(each.name) === name);
-  return [...parameters.filter(isNamed), ...parameters.filter((each) => !isNamed(each))];
+  return [...parameters.filter(isUsed), ...parameters.filter((each) => !isUsed(each))];
 }
 
-function takeValue(
+function takeParameterValue(
   parameter: ParameterForm,
   { query, headers, cookies }: Readonly<Record<"query" | "headers" | "cookies", readonly RequestField[]>>,
   models: SchemaSource,
@@ -334,8 +340,8 @@ function parseQuery(search: string, nameList: readonly string[]): readonly Reque
 function createHeaderFields(headers: readonly NameValuePair[]): readonly RequestField[] {
   const headersByName = new Map<string, NameValuePair>();
   for (const [name, value] of headers) {
-    const piece = headersByName.get(name.toLowerCase());
-    headersByName.set(name.toLowerCase(), piece ? [piece[0], `${piece[1]}, ${value}`] : [name, value]);
+    const field = headersByName.get(name.toLowerCase());
+    headersByName.set(name.toLowerCase(), field ? [field[0], `${field[1]}, ${value}`] : [name, value]);
   }
   return [...headersByName.values()].map(createField);
 }

@@ -1,7 +1,7 @@
 import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import { mapBetweenSecrets } from "../build/secret-placeholders.ts";
+import { transformBetweenSecrets } from "../build/secret-placeholders.ts";
 import type { ParameterForm } from "../form/request-form.ts";
 import { isJsonType, parseJsonValue, percentEncode, type PercentSet } from "../media/encoding.ts";
 
@@ -9,26 +9,26 @@ import { isJsonType, parseJsonValue, percentEncode, type PercentSet } from "../m
  * The kind of a parameter's value: a list, an object (`names`), or a single value. Undefined if the schema doesn't
  * determine it.
  */
-export type Shape = "list" | "names" | "one" | undefined;
+export type ValueKind = "list" | "names" | "one" | undefined;
 
-export function getParameterShape(schema: SchemaModel | undefined, models: SchemaSource): Shape {
+export function getValueKind(schema: SchemaModel | undefined, models: SchemaSource): ValueKind {
   const model = schema && (resolveSchema(models, schema) ?? schema);
   if (!model) return undefined;
   const { types, items, properties, allOf } = model;
   if (types.includes("array") || items) return "list";
   if (types.includes("object") || properties.length > 0) return "names";
   if (types.length > 0 || model.enum) return "one";
-  return allOf[0] && getParameterShape(allOf[0], models);
+  return allOf[0] && getValueKind(allOf[0], models);
 }
 
 /**
  * Decodes URL text for editing if encoding the result would produce the same text again. Otherwise, returns the text
  * unchanged, so it's sent as is. In a query, `+` represents a space.
  */
-export function decodeForEditing(text: string, set: PercentSet, isQuery: boolean): string {
-  const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
-  const reencodedText = mapBetweenSecrets(plain, (piece) => percentEncode(piece, set));
-  return set === "value" || reencodedText === text ? plain : text;
+export function decodeForEditing(text: string, percentSet: PercentSet, isQuery: boolean): string {
+  const decodedText = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
+  const reencodedText = transformBetweenSecrets(decodedText, (segment) => percentEncode(segment, percentSet));
+  return percentSet === "value" || reencodedText === text ? decodedText : text;
 }
 
 /**
@@ -91,34 +91,34 @@ export function consumeValue(
   const { name, style, explode, schema, mediaType, allowReserved } = parameter;
   const isCookie = parameter.in === "cookie";
   const unusedFields = chunks.filter(({ isUsed }) => !isUsed);
-  const set = allowReserved ? (isCookie ? "reservedCookie" : "reserved") : "value";
-  const isPlain = isCookie && style === "cookie";
-  const read = (text: string) => (isPlain ? text : decodeForEditing(text, set, !isCookie));
-  const getName = (piece: RequestField) => (isPlain ? piece.name : decodePercent(piece.name.replaceAll("+", " ")));
-  const matchingFields = unusedFields.filter((piece) => getName(piece) === name);
-  const shape = getParameterShape(schema, models);
+  const percentSet = allowReserved ? (isCookie ? "reservedCookie" : "reserved") : "value";
+  const isRawCookie = isCookie && style === "cookie";
+  const read = (text: string) => (isRawCookie ? text : decodeForEditing(text, percentSet, !isCookie));
+  const getName = (field: RequestField) => (isRawCookie ? field.name : decodePercent(field.name.replaceAll("+", " ")));
+  const matchingFields = unusedFields.filter((field) => getName(field) === name);
+  const valueKind = getValueKind(schema, models);
   const result =
     style === "deepObject" && mediaType === undefined
       ? readDeepObject(name, unusedFields, getName, read)
       : matchingFields.length > 0
         ? { pieces: matchingFields, value: readOwnValue(matchingFields) }
-        : explode && shape !== "one" && shape !== "list" && mediaType === undefined
+        : explode && valueKind !== "one" && valueKind !== "list" && mediaType === undefined
           ? readExplodedObject()
           : undefined;
   if (!result) return undefined;
-  for (const piece of result.pieces) piece.isUsed = true;
+  for (const field of result.pieces) field.isUsed = true;
   return { value: result.value };
 
-  function readOwnValue([first, ...more]: readonly RequestField[]): unknown {
+  function readOwnValue([first, ...otherFields]: readonly RequestField[]): unknown {
     const text = first?.value ?? "";
     if (mediaType !== undefined) return parseContent(parameter, read(text));
-    if (more.length > 0 || (explode && shape === "list"))
-      return matchingFields.map((piece) => convertToType(read(piece.value), getItems(), models));
-    if (explode || shape === "one") return convertToType(read(text), schema, models);
+    if (otherFields.length > 0 || (explode && valueKind === "list"))
+      return matchingFields.map((field) => convertToType(read(field.value), getItems(), models));
+    if (explode || valueKind === "one") return convertToType(read(text), schema, models);
     const texts = text.split(separators.get(style) ?? ",");
-    const pairs = shape === "names" ? toPairs(texts) : undefined;
+    const pairs = valueKind === "names" ? toPairs(texts) : undefined;
     if (pairs) return toObject(pairs, read);
-    return shape === "list" || texts.length > 1
+    return valueKind === "list" || texts.length > 1
       ? texts.map((each) => convertToType(read(each), getItems(), models))
       : convertToType(read(text), schema, models);
   }
@@ -135,7 +135,7 @@ export function consumeValue(
   function readExplodedObject() {
     const model = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
     const names = new Set(model?.properties.map((property) => property.name));
-    const chunks = unusedFields.filter((piece) => names.size === 0 || names.has(getName(piece)));
+    const chunks = unusedFields.filter((field) => names.size === 0 || names.has(getName(field)));
     if (chunks.length === 0) return undefined;
     return {
       pieces: chunks,
@@ -151,31 +151,31 @@ export function consumeValue(
 function readDeepObject(
   name: string,
   unusedFields: readonly RequestField[],
-  getName: (piece: RequestField) => string,
+  getName: (field: RequestField) => string,
   read: (text: string) => string,
 ) {
-  const chunks = unusedFields.filter((piece) => getName(piece).startsWith(`${name}[`) && getName(piece).endsWith("]"));
+  const chunks = unusedFields.filter((field) => getName(field).startsWith(`${name}[`) && getName(field).endsWith("]"));
   if (chunks.length === 0) return undefined;
   const value = new Map<string, unknown>();
-  for (const piece of chunks) {
-    const keys = getName(piece)
+  for (const field of chunks) {
+    const keys = getName(field)
       .slice(name.length + 1, -1)
       .split("][");
-    let at = value;
+    let parentValues = value;
     for (const key of keys.slice(0, -1)) {
-      const inner = at.get(key);
-      const next = inner instanceof Map ? (inner as Map<string, unknown>) : new Map<string, unknown>();
-      at.set(key, next);
-      at = next;
+      const inner = parentValues.get(key);
+      const childValues = inner instanceof Map ? (inner as Map<string, unknown>) : new Map<string, unknown>();
+      parentValues.set(key, childValues);
+      parentValues = childValues;
     }
-    at.set(keys.at(-1) ?? "", read(piece.value));
+    parentValues.set(keys.at(-1) ?? "", read(field.value));
   }
-  return { pieces: chunks, value: toPlainObject(value) };
+  return { pieces: chunks, value: toJsonObject(value) };
 }
 
-function toPlainObject(value: unknown): unknown {
+function toJsonObject(value: unknown): unknown {
   if (!(value instanceof Map)) return value;
-  return Object.fromEntries([...(value as Map<string, unknown>)].map(([key, each]) => [key, toPlainObject(each)]));
+  return Object.fromEntries([...(value as Map<string, unknown>)].map(([key, each]) => [key, toJsonObject(each)]));
 }
 
 /** Returns the value of a parameter with `content`. JSON is parsed if serializing the result produces the same text. */
@@ -191,7 +191,7 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
   const { name, style, explode, schema, allowReserved, mediaType } = parameter;
   const read = (each: string) => decodeForEditing(each, allowReserved ? "reservedPath" : "value", false);
   if (mediaType !== undefined) return parseContent(parameter, read(text));
-  const shape = getParameterShape(schema, models);
+  const valueKind = getValueKind(schema, models);
   const readMatrix = (each: string) => {
     const equals = each.indexOf("=");
     return decodePercent(equals < 0 ? each : each.slice(0, equals)) === name
@@ -200,22 +200,27 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
         : each.slice(equals + 1)
       : undefined;
   };
-  const bare = style === "matrix" || style === "label" ? text.slice(1) : text;
+  const textWithoutPrefix = style === "matrix" || style === "label" ? text.slice(1) : text;
   const prefix = style === "matrix" ? ";" : style === "label" ? "." : ",";
-  const isOneText = shape === "one" || !(bare.includes(",") || (explode && bare.includes(prefix)));
-  if (style === "matrix" && !explode) return readList((readMatrix(bare) ?? bare).split(","));
-  const texts = isOneText && !(explode && shape === "names") ? [bare] : bare.split(explode ? prefix : ",");
+  const isSingleValue =
+    valueKind === "one" || !(textWithoutPrefix.includes(",") || (explode && textWithoutPrefix.includes(prefix)));
+  if (style === "matrix" && !explode) return readList((readMatrix(textWithoutPrefix) ?? textWithoutPrefix).split(","));
+  const texts =
+    isSingleValue && !(explode && valueKind === "names")
+      ? [textWithoutPrefix]
+      : textWithoutPrefix.split(explode ? prefix : ",");
   if (style !== "matrix") return readList(texts);
   const decodedValues = texts.map(readMatrix);
   if (decodedValues.every((each) => each !== undefined)) return readList(decodedValues);
   return toObject(splitAtEquals(texts.map((each) => (each.includes("=") ? each : `${each}=`))) ?? [], read);
 
   function readList(texts: readonly string[]): unknown {
-    const [only = ""] = texts;
-    const isObject = shape === "names" || (shape === undefined && explode && texts.every((each) => each.includes("=")));
+    const [firstText = ""] = texts;
+    const isObject =
+      valueKind === "names" || (valueKind === undefined && explode && texts.every((each) => each.includes("=")));
     const pairs = isObject ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
     if (pairs) return toObject(pairs, read);
-    if (texts.length === 1 && shape !== "list") return convertToType(read(only), schema, models);
+    if (texts.length === 1 && valueKind !== "list") return convertToType(read(firstText), schema, models);
     return texts.map(read);
   }
 }
@@ -224,9 +229,9 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
 export function readHeaderValue(parameter: ParameterForm, text: string, models: SchemaSource): unknown {
   const { explode, schema, mediaType } = parameter;
   if (mediaType !== undefined) return parseContent(parameter, text);
-  const shape = getParameterShape(schema, models);
-  if (shape !== "list" && shape !== "names") return convertToType(text, schema, models);
+  const valueKind = getValueKind(schema, models);
+  if (valueKind !== "list" && valueKind !== "names") return convertToType(text, schema, models);
   const texts = text.split(",").map((each) => each.trim());
-  const pairs = shape === "names" ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
-  return pairs ? toObject(pairs, (each) => each) : shape === "list" ? texts : text;
+  const pairs = valueKind === "names" ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
+  return pairs ? toObject(pairs, (each) => each) : valueKind === "list" ? texts : text;
 }

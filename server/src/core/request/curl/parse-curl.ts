@@ -10,7 +10,7 @@ import { percentEncode } from "../media/encoding.ts";
  */
 export function convertCommandPrompt(text: string): string {
   if (!/\^"|\^\r?\n/.test(text)) return text;
-  const plain = text
+  const convertedText = text
     // The command prompt replaces variables before it processes carets.
     .replace(/(?<!\^)%([A-Za-z_]\w*)%/g, "\u0001$1\u0001")
     // A caret followed by an empty line represents a line break inside a word. A caret at the end of a line continues
@@ -18,14 +18,14 @@ export function convertCommandPrompt(text: string): string {
     .replace(/\^\r?\n\r?\n/g, "\u0000")
     .replace(/\^\r?\n[ \t]*/g, " ")
     .replace(/\^([^])/g, "$1");
-  return plain
+  return convertedText
     .replace(/"((?:[^"\\]|\\+"|\\+(?!"))*)"/g, (_, innerText: string) => {
       const unescapedText = innerText.replace(
         /(\\*)"/g,
-        (__, slashes: string) => `${slashes.slice(0, slashes.length / 2)}"`,
+        (__, backslashes: string) => `${backslashes.slice(0, backslashes.length / 2)}"`,
       );
       return quoteVariables(
-        unescapedText.replace(/\\+$/, (slashes) => slashes.slice(0, Math.ceil(slashes.length / 2))),
+        unescapedText.replace(/\\+$/, (backslashes) => backslashes.slice(0, Math.ceil(backslashes.length / 2))),
       );
     })
     .replaceAll("\u0000", "\n");
@@ -35,7 +35,7 @@ export function convertCommandPrompt(text: string): string {
 function quoteVariables(text: string): string {
   return text
     .split(/(\u0001\w*\u0001)/)
-    .map((piece, i) => (i % 2 === 0 ? `'${piece.replaceAll("'", "'\\''")}'` : `"$${piece.slice(1, -1)}"`))
+    .map((segment, i) => (i % 2 === 0 ? `'${segment.replaceAll("'", "'\\''")}'` : `"$${segment.slice(1, -1)}"`))
     .join("");
 }
 
@@ -63,13 +63,14 @@ export interface CurlPart {
 export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const equals = option.indexOf("=");
   const name = equals < 0 ? option : option.slice(0, equals);
-  const rest = equals < 0 ? "" : option.slice(equals + 1);
-  if (isLiteral) return { name, value: rest, isFile: false, filename: undefined, contentType: undefined, headers: [] };
+  const optionValue = equals < 0 ? "" : option.slice(equals + 1);
+  if (isLiteral)
+    return { name, value: optionValue, isFile: false, filename: undefined, contentType: undefined, headers: [] };
   // In a part without a name, `<` inserts the content of a file.
-  const isFile = rest.startsWith("@") || (name === "" && rest.startsWith("<"));
-  const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
-  const [content, remaining] = readQuotedText(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
-  const options = parseFieldOptions(remaining);
+  const isFile = optionValue.startsWith("@") || (name === "" && optionValue.startsWith("<"));
+  const bracket = optionValue.startsWith("(") ? "(" : name === "" && optionValue.trim() === ")" ? ")" : undefined;
+  const [content, remainingText] = readQuotedText(optionValue.slice(isFile || optionValue.startsWith("<") ? 1 : 0));
+  const options = parseFieldOptions(remainingText);
   const findOption = (requestedName: string) => options.find(([option]) => option === requestedName)?.[1];
   const filename = findOption("filename");
   return {
@@ -96,13 +97,13 @@ function readQuotedText(text: string): readonly [content: string, rest: string] 
 
 function parseFieldOptions(text: string): readonly NameValuePair[] {
   const options: NameValuePair[] = [];
-  let rest = text;
+  let remainingText = text;
   for (;;) {
-    const at = /;\s*(type|filename|headers|encoder)=/.exec(rest);
+    const at = /;\s*(type|filename|headers|encoder)=/.exec(remainingText);
     if (!at) return options;
-    const [value, behind] = readQuotedText(rest.slice(at.index + at[0].length));
+    const [value, remainingOptions] = readQuotedText(remainingText.slice(at.index + at[0].length));
     options.push([at[1] ?? "", value.trim()]);
-    rest = behind;
+    remainingText = remainingOptions;
   }
 }
 
@@ -140,7 +141,7 @@ interface CurlOptions {
   isHead: boolean;
   isJson: boolean;
   /** Whether the command removes curl's default content type. */
-  isUntyped: boolean;
+  removesContentType: boolean;
 }
 
 /** Parses the first `curl` command in text copied from a shell, the Windows command prompt, or a browser. */
@@ -156,7 +157,7 @@ export function readCurlCommand(text: string): CurlRequest | undefined {
 /** The short options that require a value. The value can be in the same word, as in `-XPOST` or `-sXPOST`. */
 const shortOptionPattern = "XHdFubAeTomwxcDrEKyYzC";
 /** The long options that require a value, including those that don't affect the request. */
-const longOptionsWithValue = new Set(
+const longOptionNames = new Set(
   (
     "output max-time connect-timeout write-out proxy cookie-jar cacert cert key retry retry-delay range resolve config " +
     "dump-header interface limit-rate max-redirs stderr tls-max ciphers capath proxy-user noproxy user-agent referer " +
@@ -172,31 +173,31 @@ const longOptions: Readonly<Record<string, string>> = {
 function readWords(words: readonly ShellWord[]): CurlOptions {
   const options: CurlOptions = {
     method: undefined, url: undefined, headers: [], cookies: [], data: [], parts: [], notes: [], file: undefined,
-    isGet: false, isHead: false, isJson: false, isUntyped: false,
+    isGet: false, isHead: false, isJson: false, removesContentType: false,
   }; // prettier-ignore
   for (let i = 0; i < words.length; i++) {
     const text = replaceVariables(words[i], options);
-    const readNext = () => replaceVariables(words[++i], options);
+    const readNextWord = () => replaceVariables(words[++i], options);
     if (text.startsWith("--")) {
       const name = text.slice(2);
       const equals = name.indexOf("=");
-      if (equals > 0 && longOptionsWithValue.has(name.slice(0, equals)))
+      if (equals > 0 && longOptionNames.has(name.slice(0, equals)))
         applyOption(options, name.slice(0, equals), name.slice(equals + 1));
-      else applyOption(options, name, longOptionsWithValue.has(name) ? readNext() : "");
-    } else if (text.startsWith("-") && text.length > 1) applyShortOptions(options, text.slice(1), readNext);
+      else applyOption(options, name, longOptionNames.has(name) ? readNextWord() : "");
+    } else if (text.startsWith("-") && text.length > 1) applyShortOptions(options, text.slice(1), readNextWord);
     else options.url ??= text;
   }
   return options;
 }
 
-function applyShortOptions(options: CurlOptions, letters: string, readNext: () => string): void {
-  for (let at = 0; at < letters.length; at++) {
-    const letter = letters.charAt(at);
+function applyShortOptions(options: CurlOptions, optionLetters: string, readNextWord: () => string): void {
+  for (let at = 0; at < optionLetters.length; at++) {
+    const letter = optionLetters.charAt(at);
     const name = longOptions[letter] ?? "";
     if (!shortOptionPattern.includes(letter)) applyOption(options, name, "");
     else {
-      const rest = letters.slice(at + 1);
-      return applyOption(options, name, rest === "" ? readNext() : rest);
+      const remainingLetters = optionLetters.slice(at + 1);
+      return applyOption(options, name, remainingLetters === "" ? readNextWord() : remainingLetters);
     }
   }
 }
@@ -258,7 +259,7 @@ function addHeader(options: CurlOptions, line: string): void {
   const value = colon < 0 ? "" : line.slice(colon + 1).trim();
   // If nothing follows the colon, curl leaves out the header, even if it sends the header by default.
   if (name === "" || (colon >= 0 && value === "")) {
-    options.isUntyped ||= name.toLowerCase() === "content-type";
+    options.removesContentType ||= name.toLowerCase() === "content-type";
     return;
   }
   if (name.toLowerCase() === "cookie") cookies.push(...parseCookies(value));
@@ -294,9 +295,9 @@ function createRequest(options: CurlOptions): CurlRequest | undefined {
   if (url === undefined) return undefined;
   const text = data.length > 0 ? data.join("&") : undefined;
   const body = isGet ? undefined : createBody(options, text);
-  const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
-  if (isJson && !isTyped) headers.push(["Content-Type", "application/json"]);
-  else if (!isTyped && !options.isUntyped && body && body.kind !== "parts")
+  const hasContentType = headers.some(([name]) => name.toLowerCase() === "content-type");
+  if (isJson && !hasContentType) headers.push(["Content-Type", "application/json"]);
+  else if (!hasContentType && !options.removesContentType && body && body.kind !== "parts")
     headers.push(["Content-Type", "application/x-www-form-urlencoded"]);
   const method = options.method ?? (isHead ? "HEAD" : body || parts.length > 0 ? "POST" : "GET");
   const full = isGet && text !== undefined ? `${url}${url.includes("?") ? "&" : "?"}${text}` : url;

@@ -23,7 +23,7 @@ function createForm(media: object, type = "multipart/mixed", around: OperationSu
 }
 
 function createSequence(...args: Parameters<typeof createForm>): SequenceForm | undefined {
-  return createForm(...args).body?.media[0]?.sequence;
+  return createForm(...args).body?.mediaTypes[0]?.sequence;
 }
 
 /**
@@ -71,7 +71,7 @@ describe("positional parts", () => {
         Meta: { type: "object", title: "What the picture shows" },
       },
     });
-    const [first] = form.body?.media[0]?.sequence?.first ?? [];
+    const [first] = form.body?.mediaTypes[0]?.sequence?.first ?? [];
     assert.equal(first?.title, "What the picture shows");
     assert.deepEqual(
       Object.keys(form.schemas).toSorted(),
@@ -91,7 +91,7 @@ describe("positional parts", () => {
     const sequence = createSequence(media);
     assert.deepEqual([sequence?.minItems, sequence?.maxItems, sequence?.initialCount], [2, 3, 2]);
     const prefilled = createForm({ schema: { prefixItems: [string, string] }, example: ["a", "b"] }, undefined, {
-      settings: { prefill: true },
+      settings: { prefillsExamples: true },
     });
     assert.deepEqual(createInitialValues(prefilled).body, {
       type: "multipart/mixed",
@@ -148,7 +148,7 @@ describe("positional parts", () => {
     const { request } = buildItems(form, items);
 
     it("omit forbidden headers", () => {
-      const [first] = form.body?.media[0]?.sequence?.first ?? [];
+      const [first] = form.body?.mediaTypes[0]?.sequence?.first ?? [];
       assert.deepEqual(first?.headers?.map(({ name }) => name), ["X-Note"]); // prettier-ignore
     });
 

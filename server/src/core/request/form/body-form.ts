@@ -1,6 +1,6 @@
 import { flattenSchema, type SchemaSource, isNull, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type {
-  MediaModel,
+  MediaTypeModel,
   OperationModel,
   PartPositionModel,
   PartPositionsModel,
@@ -13,9 +13,9 @@ import {
   getBodyKind,
   hasNoConstraints,
   isBinary,
-  isNever,
+  isFalseSchema,
 } from "../media/media-types.ts";
-import { createInitialText, getInitialValue, type MediaSource } from "./initial-values.ts";
+import { createInitialText, getInitialValue, type BodySource } from "./initial-values.ts";
 import { toFormExamples, createPartHeaderForms } from "./parameter-form.ts";
 import type {
   BodyForm,
@@ -42,9 +42,9 @@ export function createPartForms({
   models,
   settings,
   partHeaders,
-}: MediaSource & {
+}: BodySource & {
   readonly schema: SchemaModel;
-  readonly partHeaders: MediaModel["partHeaders"];
+  readonly partHeaders: MediaTypeModel["partHeaders"];
 }): readonly PartForm[] {
   const { properties } = flattenFields(schema, models);
   const exampleRecord = isPlainRecord(example?.value) ? example.value : undefined;
@@ -52,10 +52,10 @@ export function createPartForms({
     .filter((property) => !property.schema.readOnly && !resolveSchema(models, property.schema)?.readOnly)
     .slice(0, maxFields)
     .map(({ name, required, schema: ownModel }): PartForm => {
-      const part = getPartKind(ownModel, kind, models);
+      const partKind = getPartKind(ownModel, kind, models);
       const value = getOwn(exampleRecord, name);
       const examples = value === undefined ? [] : [{ name: "", summary: undefined, value }];
-      const initial = part === "value" ? getInitialValue(ownModel, examples, models, settings) : undefined;
+      const initial = partKind === "value" ? getInitialValue(ownModel, examples, models, settings) : undefined;
       const description = ownModel.description ?? resolveSchema(models, ownModel)?.description;
       const headers = createPartHeaderForms(getOwn(partHeaders, name) ?? [], models, settings);
       return {
@@ -63,7 +63,7 @@ export function createPartForms({
         required,
         description,
         schema: ownModel,
-        kind: part,
+        kind: partKind,
         ...(initial && { initial }),
         ...(headers.length > 0 && { headers }),
       };
@@ -112,10 +112,10 @@ interface Sequence {
 }
 
 /** Returns the form for a body whose parts are identified by position, or undefined for other bodies. */
-export function buildSequenceForm(media: MediaModel, context: SequenceContext): SequenceForm | undefined {
-  if (!/^multipart\//i.test(media.type)) return undefined;
-  const { schema, itemSchema, positions } = media;
-  const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
+export function buildSequenceForm(mediaType: MediaTypeModel, context: SequenceContext): SequenceForm | undefined {
+  if (!/^multipart\//i.test(mediaType.type)) return undefined;
+  const { schema, itemSchema, positions } = mediaType;
+  const example = mediaType.examples.find(({ value }) => Array.isArray(value))?.value;
   return createSequence({ schema, itemSchema, positions, example }, context, 0);
 }
 
@@ -128,25 +128,30 @@ function createSequence(sequence: Sequence, context: SequenceContext, depth: num
   const prefix = flatSchema?.prefixItems ?? [];
   const each = flatSchema?.items ?? itemSchema;
   const isClosed =
-    (each !== undefined && isNever(each, context.models)) ||
+    (each !== undefined && isFalseSchema(each, context.models)) ||
     // Strictly speaking, JSON Schema allows more items than `prefixItems` describes, but an author who describes two
     // parts doesn't expect a third one.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
   const exampleItems: readonly unknown[] = Array.isArray(sequence.example) ? sequence.example : [];
-  const rest = isClosed ? undefined : createItemForm(each, positions?.rest, undefined, context, depth);
+  const restItem = isClosed ? undefined : createItemForm(each, positions?.rest, undefined, context, depth);
   // In a closed sequence, Encoding Objects after the last part are ignored. In an open sequence, parts can be added up
   // to the last Encoding Object.
-  const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
-  const firstItems = Array.from({ length: Math.min(described, maxFirstItems) }, (_, i) =>
+  const firstItemCount = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
+  const firstItems = Array.from({ length: Math.min(firstItemCount, maxFirstItems) }, (_, i) =>
     createItemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, exampleItems[i], context, depth),
   );
-  const initialCount = Math.max(prefix.length, minItems, context.settings.prefill ? exampleItems.length : 0, 1);
+  const initialCount = Math.max(
+    prefix.length,
+    minItems,
+    context.settings.prefillsExamples ? exampleItems.length : 0,
+    1,
+  );
   return {
     first: firstItems,
-    ...(rest && { rest }),
+    ...(restItem && { rest: restItem }),
     minItems: Math.min(minItems, maxFirstItems),
-    maxItems: rest ? maxItems : Math.min(maxItems ?? firstItems.length, firstItems.length),
-    initialCount: Math.min(initialCount, maxItems ?? maxFirstItems, rest ? maxFirstItems : firstItems.length),
+    maxItems: restItem ? maxItems : Math.min(maxItems ?? firstItems.length, firstItems.length),
+    initialCount: Math.min(initialCount, maxItems ?? maxFirstItems, restItem ? maxFirstItems : firstItems.length),
   };
 }
 
@@ -167,8 +172,8 @@ function createItemForm(
   const innerForm = createInnerForm(schema, position, example, context, depth);
   const examples = example === undefined ? [] : [{ name: "", summary: undefined, value: example }];
   const kind = innerForm ? "parts" : getItemKind(schema, contentType, models);
-  const isFilledIn = kind === "value" || kind === "either";
-  const initialValue = isFilledIn ? getInitialValue(schema, examples, models, settings) : undefined;
+  const acceptsValue = kind === "value" || kind === "either";
+  const initialValue = acceptsValue ? getInitialValue(schema, examples, models, settings) : undefined;
   const headers = createPartHeaderForms(position?.headers ?? [], models, settings, false);
   const model = schema && resolveSchema(models, schema);
   const members = position?.encoding && readEncodings(position.encoding, 1);
@@ -240,27 +245,28 @@ export function createBodyForm(
   models: SchemaSource,
   settings: FormSettings,
 ): BodyForm | undefined {
-  const media = body?.content.slice(0, maxMediaTypes).map((each) => createMediaTypeForm(each, models, settings)) ?? [];
-  if (!body || media.length === 0) return undefined;
+  const mediaTypes =
+    body?.content.slice(0, maxMediaTypes).map((each) => createMediaTypeForm(each, models, settings)) ?? [];
+  if (!body || mediaTypes.length === 0) return undefined;
   const isJson = ({ kind }: MediaTypeForm) => kind === "json";
   return {
     required: body.required,
-    media: [...media.filter(isJson), ...media.filter((each) => !isJson(each))],
+    mediaTypes: [...mediaTypes.filter(isJson), ...mediaTypes.filter((each) => !isJson(each))],
   };
 }
 
-function createMediaTypeForm(media: MediaModel, models: SchemaSource, settings: FormSettings): MediaTypeForm {
-  const { type, partHeaders } = media;
-  const schema = media.schema ?? media.itemSchema;
+function createMediaTypeForm(mediaType: MediaTypeModel, models: SchemaSource, settings: FormSettings): MediaTypeForm {
+  const { type, partHeaders } = mediaType;
+  const schema = mediaType.schema ?? mediaType.itemSchema;
   const kind = getBodyKind(type, schema && resolveSchema(models, schema));
-  const examples = toFormExamples(media.examples);
-  const sequence = buildSequenceForm(media, { models, settings });
+  const examples = toFormExamples(mediaType.examples);
+  const sequence = buildSequenceForm(mediaType, { models, settings });
   const hasFields = kind === "urlencoded" || kind === "multipart";
   return {
     type,
     kind,
     schema,
-    encoding: readEncodings(media.encoding),
+    encoding: readEncodings(mediaType.encoding),
     examples,
     text: hasFields || kind === "binary" ? "" : createInitialText({ kind, type, schema, examples, models, settings }),
     fields:
@@ -287,11 +293,11 @@ export function collectSchemas(
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
 ): Readonly<Record<SchemaId, SchemaModel>> {
   const foundSchemas = new Map<SchemaId, SchemaModel>();
-  const media = body?.media ?? [];
-  const items = media.flatMap(({ sequence }) => (sequence ? listItems(sequence) : []));
-  const fields = [...media.flatMap((each) => each.fields), ...items];
+  const mediaTypes = body?.mediaTypes ?? [];
+  const items = mediaTypes.flatMap(({ sequence }) => (sequence ? listItems(sequence) : []));
+  const fields = [...mediaTypes.flatMap((each) => each.fields), ...items];
   const headers = fields.flatMap((field) => field.headers ?? []);
-  const roots = [...parameters, ...media, ...items, ...headers].map(({ schema }) => schema);
+  const roots = [...parameters, ...mediaTypes, ...items, ...headers].map(({ schema }) => schema);
   const queue: SchemaModel[] = roots.filter((schema) => schema !== undefined);
   for (let at = 0; at < queue.length; at++) {
     const schema = queue[at];
@@ -302,7 +308,7 @@ export function collectSchemas(
       foundSchemas.set(id, target);
       queue.push(target);
     }
-    for (const part of listParts(schema)) queue.push(part);
+    for (const subschema of listParts(schema)) queue.push(subschema);
   }
   return Object.fromEntries(foundSchemas);
 }

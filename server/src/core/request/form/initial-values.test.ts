@@ -3,8 +3,8 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { formOfOperation, type OperationSurroundings } from "../../../../../test/harness/form-of-operation.ts";
 import { createInitialBody, createInitialValues } from "./initial-values.ts";
 
-const prefill = { settings: { prefill: true } };
-const onlyRequired = { settings: { prefill: true, onlyRequired: true } };
+const prefill = { settings: { prefillsExamples: true } };
+const onlyRequired = { settings: { prefillsExamples: true, onlyRequired: true } };
 
 describe("initial value of a parameter", () => {
   const rows: readonly (readonly [what: string, parameter: object, around: OperationSurroundings, sent: boolean, value: unknown])[] = [
@@ -133,7 +133,7 @@ describe("initial body", () => {
   });
   it("depends on the media type", () => {
     const form = formOfOperation({ requestBody: { content: { "application/json": { schema: user }, "text/plain": { example: "hi" } } } }, { method: "POST" }); // prettier-ignore
-    const [, media] = form.body?.media ?? [];
+    const [, media] = form.body?.mediaTypes ?? [];
     assert.ok(media);
     assert.deepEqual(createInitialBody(form, media), { type: "text/plain", kind: "text", text: "hi" });
   });

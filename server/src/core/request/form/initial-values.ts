@@ -33,19 +33,19 @@ export function getInitialValue(
   schema: SchemaModel | undefined,
   examples: readonly FormExample[],
   models: SchemaSource,
-  settings: Pick<FormSettings, "prefill">,
+  settings: Pick<FormSettings, "prefillsExamples">,
 ): { readonly value: unknown } | undefined {
-  const preferredDefault = getPreferredDefault(schema, models);
-  if (preferredDefault) return preferredDefault;
+  const declaredDefault = getPreferredDefault(schema, models);
+  if (declaredDefault) return declaredDefault;
   const schemas = listSchemaAndTarget(schema, models);
-  if (settings.prefill) {
+  if (settings.prefillsExamples) {
     const [example] = [...examples.map(({ value }) => value), ...schemas.flatMap((each) => each.examples)];
     if (example !== undefined) return { value: example };
   }
   for (const { constant, default: defaultValue, enum: values } of schemas) {
-    const only = values?.length === 1 ? { value: values[0] } : undefined;
-    const found = defaultValue ?? constant ?? only;
-    if (found) return { value: found.value };
+    const onlyValue = values?.length === 1 ? { value: values[0] } : undefined;
+    const initialValue = defaultValue ?? constant ?? onlyValue;
+    if (initialValue) return { value: initialValue.value };
   }
   return undefined;
 }
@@ -58,12 +58,12 @@ export function isInitiallySent(
   schema: SchemaModel | undefined,
   examples: readonly FormExample[],
   models: SchemaSource,
-  { prefill, onlyRequired }: FormSettings,
+  { prefillsExamples, onlyRequired }: FormSettings,
 ): boolean {
   if (getPreferredDefault(schema, models)) return true;
   const hasExample =
     examples.length > 0 || listSchemaAndTarget(schema, models).some((each) => each.examples.length > 0);
-  return prefill && !onlyRequired && hasExample;
+  return prefillsExamples && !onlyRequired && hasExample;
 }
 
 function getPreferredDefault(schema: SchemaModel | undefined, models: SchemaSource) {
@@ -112,17 +112,17 @@ export function getItem({ first, rest }: SequenceForm, at: number): ItemForm | u
  */
 export function createInitialItem(item: ItemForm, models: SchemaSource, settings: FormSettings): ItemValue {
   const { kind, headers = [], initial, innerForm } = item;
-  const more = headers.length > 0 && {
+  const headerValues = headers.length > 0 && {
     headers: Object.fromEntries(
       headers.map((header) => [header.name, createInitialParameter(header, models, settings)]),
     ),
   };
   if (innerForm)
-    return { value: { kind: "parts", items: createInitialSequence(innerForm, models, settings) }, ...more };
+    return { value: { kind: "parts", items: createInitialSequence(innerForm, models, settings) }, ...headerValues };
   const isFile = kind === "file" || (kind === "either" && !initial && item.schema === undefined);
   return isFile
-    ? { value: { kind: "file", file: undefined }, ...more }
-    : { value: { kind: "value", value: initial?.value }, ...more };
+    ? { value: { kind: "file", file: undefined }, ...headerValues }
+    : { value: { kind: "value", value: initial?.value }, ...headerValues };
 }
 
 /**
@@ -132,7 +132,7 @@ export function createInitialItem(item: ItemForm, models: SchemaSource, settings
  */
 export function createInitialValues(form: RequestForm): RequestValues {
   const [server] = form.servers;
-  const [media] = form.body?.media ?? [];
+  const [mediaType] = form.body?.mediaTypes ?? [];
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const sendsBody = form.body?.required === true || /^(?:POST|PUT|PATCH|QUERY)$/i.test(form.method);
   return {
@@ -151,7 +151,7 @@ export function createInitialValues(form: RequestForm): RequestValues {
     parameters: Object.fromEntries(
       form.parameters.map((each) => [getParameterKey(each), createInitialParameter(each, models, form.settings)]),
     ),
-    body: media && sendsBody ? createInitialBody(form, media, models) : undefined,
+    body: mediaType && sendsBody ? createInitialBody(form, mediaType, models) : undefined,
   };
 }
 
@@ -187,12 +187,12 @@ function createInitialPart(
   settings: FormSettings,
 ): PartValue {
   const headers = Object.fromEntries(fields.map((each) => [each.name, createInitialParameter(each, models, settings)]));
-  const more = fields.length > 0 ? { headers } : {};
-  if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
+  const headerValues = fields.length > 0 ? { headers } : {};
+  if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...headerValues };
   const ownValue = isPlainRecord(full) ? getOwn(full, name) : undefined;
   const examples = ownValue === undefined ? [] : [{ name: "", summary: undefined, value: ownValue }];
   const isSent = required || (initial !== undefined && isInitiallySent(schema, examples, models, settings));
-  return { name, sent: isSent, value: { kind: "value", value: initial?.value }, ...more };
+  return { name, sent: isSent, value: { kind: "value", value: initial?.value }, ...headerValues };
 }
 
 /**
@@ -224,7 +224,7 @@ function formatEvent(event: unknown): string {
   return `${lines.join("")}\n`;
 }
 
-export interface MediaSource {
+export interface BodySource {
   readonly kind: BodyKind;
   /** The media type, such as `application/jsonl`. */
   readonly type: string;
@@ -239,10 +239,10 @@ export interface MediaSource {
  * none, a sample generated from the schema. Without `prefill`, this is a sample with only required properties, so you
  * don't send made-up values by accident. If no sample can be generated, returns the author's example anyway.
  */
-export function createInitialText({ kind, type, schema, examples, models, settings }: MediaSource): string {
+export function createInitialText({ kind, type, schema, examples, models, settings }: BodySource): string {
   const [example] = examples;
-  if (settings.prefill && example) return formatExample(example.value, { kind, type });
-  const isRequiredOnly = settings.onlyRequired || !settings.prefill;
+  if (settings.prefillsExamples && example) return formatExample(example.value, { kind, type });
+  const isRequiredOnly = settings.onlyRequired || !settings.prefillsExamples;
   const options = { direction: "request", onlyRequired: isRequiredOnly, isInitialValue: true } as const;
   const sampleValue =
     kind === "xml" && schema

@@ -1,6 +1,6 @@
 import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import type { ExampleModel, OperationModel, ParameterModel } from "../../spec/model/operation-model.ts";
-import { readEncodings, isNever, isPartHeader } from "../media/media-types.ts";
+import { readEncodings, isFalseSchema, isPartHeader } from "../media/media-types.ts";
 import { getInitialValue } from "./initial-values.ts";
 import type { FormExample, FormSettings, ParameterForm, ParameterLocation } from "./request-form.ts";
 
@@ -35,13 +35,16 @@ export function buildParameterForms(
 }
 
 /** Returns the forms for path parameters that the specification doesn't describe, because they need a value, too. */
-export function createUndescribedParameters(path: string, described: readonly ParameterForm[]): ParameterForm[] {
-  const pathNames = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
+export function createUndescribedParameters(
+  path: string,
+  describedParameters: readonly ParameterForm[],
+): ParameterForm[] {
+  const pathNames = new Set(describedParameters.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
   return [...names]
     .filter((name) => !pathNames.has(name))
     .slice(0, maxParameters)
-    .map((name) => createPlainParameter("path", name));
+    .map((name) => createDefaultParameter("path", name));
 }
 
 /** Default styles (OpenAPI, Parameter Object, `style`). */
@@ -54,7 +57,7 @@ const defaultStyle: Readonly<Record<ParameterLocation, string>> = {
 };
 
 /** Returns the form for a parameter if only its location and name are known. */
-export function createPlainParameter(location: ParameterLocation, name: string): ParameterForm {
+export function createDefaultParameter(location: ParameterLocation, name: string): ParameterForm {
   const style = defaultStyle[location];
   return {
     name,
@@ -80,7 +83,7 @@ export function createPartHeaderForms(
   isNamed = true,
 ): readonly ParameterForm[] {
   return headers
-    .filter(({ name, schema }) => isPartHeader(name, isNamed) && !(schema && isNever(schema, models)))
+    .filter(({ name, schema }) => isPartHeader(name, isNamed) && !(schema && isFalseSchema(schema, models)))
     .slice(0, maxPartHeaders)
     .map((header) => createParameterForm(header, "header", models, settings));
 }

@@ -52,7 +52,7 @@ describe("form for a page without a specification", () => {
       createField("body", "__proto__", { type: "number" }),
     ]);
     assert.equal(
-      body?.media[0]?.text,
+      body?.mediaTypes[0]?.text,
       JSON.stringify(JSON.parse('{"name":"Ada","age":36,"tags":[],"address":{},"active":false,"__proto__":0}'), null, 2), // prettier-ignore
     );
     assert.equal(body?.required, true);
@@ -173,7 +173,7 @@ describe("form for an operation", () => {
     const { body } = formOfOperation({ requestBody: { required: true, content } }, { method: "POST" });
     assert.equal(body?.required, true);
     assert.deepEqual(
-      body?.media.map(({ type, kind }) => `${type} ${kind}`),
+      body?.mediaTypes.map(({ type, kind }) => `${type} ${kind}`),
       [
         "application/vnd.acme json",
         "application/problem+json; v=1 json",
@@ -209,7 +209,8 @@ describe("form for an operation", () => {
       ],
     };
     const listFields = (type: string) =>
-      formOfOperation({ requestBody: { content: { [type]: { schema } } } }, { method: "POST" }).body?.media[0]?.fields;
+      formOfOperation({ requestBody: { content: { [type]: { schema } } } }, { method: "POST" }).body?.mediaTypes[0]
+        ?.fields;
     assert.deepEqual(
       listFields("multipart/form-data")?.map(({ name, kind, required }) => [name, kind, required]),
       [["name", "value", false], ["photo", "file", true], ["scans", "files", false], ["any", "file", false], ["tags", "value", false]],
@@ -234,7 +235,7 @@ describe("form for an operation", () => {
       { method: "POST" },
     );
     assert.deepEqual(
-      form.body?.media[0]?.fields.map(({ name, initial }) => [name, initial?.value]),
+      form.body?.mediaTypes[0]?.fields.map(({ name, initial }) => [name, initial?.value]),
       [["grant_type", "authorization_code"], ["code", undefined]],
     ); // prettier-ignore
   });

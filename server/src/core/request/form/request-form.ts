@@ -2,7 +2,7 @@ import type { OperationModel, ResponseModel, ServerModel, SourceLocation } from 
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import { getEssence, isJsonType } from "../media/encoding.ts";
 import { createBodyForm, collectSchemas } from "./body-form.ts";
-import { buildParameterForms, createPlainParameter, createUndescribedParameters } from "./parameter-form.ts";
+import { buildParameterForms, createDefaultParameter, createUndescribedParameters } from "./parameter-form.ts";
 import { createSchemeForm, createSiteScheme } from "./security-form.ts";
 
 /**
@@ -39,7 +39,7 @@ export interface FormSettings {
    * Whether requests go through the docs site. If `api.playground.proxy` is `false`, the browser sends them directly to
    * the API.
    */
-  readonly proxy: boolean;
+  readonly usesProxy: boolean;
   /**
    * The URL of the published docs, such as `https://docs.example.com`. If a request is sent directly to the API, its
    * `Origin` header contains the origin of this URL.
@@ -50,18 +50,18 @@ export interface FormSettings {
   /** Whether optional fields are initially left out (`api.examples.defaults` is `"required"`). */
   readonly onlyRequired: boolean;
   /** Whether fields initially contain the specification's examples (`api.examples.prefill`). */
-  readonly prefill: boolean;
+  readonly prefillsExamples: boolean;
   /** The value of `api.examples.languages`. Undefined for the default languages. */
   readonly languages: readonly string[] | undefined;
 }
 
 /** The default settings, for a site whose docs.json doesn't set any. */
 export const defaultFormSettings: FormSettings = {
-  proxy: true,
+  usesProxy: true,
   siteUrl: undefined,
   showsFullUrl: false,
   onlyRequired: false,
-  prefill: false,
+  prefillsExamples: false,
   languages: undefined,
 };
 
@@ -79,7 +79,7 @@ export interface ServerForm {
      * Set if the URL contains the variable but the specification doesn't define it. In that case, you have to enter a
      * value.
      */
-    readonly isUndescribed?: true;
+    readonly isUndeclared?: true;
   }[];
 }
 
@@ -158,7 +158,7 @@ export interface FormExample {
 export interface BodyForm {
   readonly required: boolean;
   /** The media types. There is at least one, and the first one is the default. */
-  readonly media: readonly MediaTypeForm[];
+  readonly mediaTypes: readonly MediaTypeForm[];
 }
 
 /** The kind of editor for a body, which depends on its media type. In a `lines` editor, each line is a JSON value. */
@@ -225,7 +225,7 @@ export interface PartEncoding {
 
 /** The encodings of nested parts, which are identified by name or by position. */
 export interface InnerEncoding {
-  readonly byName: Readonly<Record<string, PartEncoding>>;
+  readonly encodingsByName: Readonly<Record<string, PartEncoding>>;
   readonly first: readonly PartEncoding[];
   readonly rest?: PartEncoding;
 }
@@ -298,7 +298,7 @@ const anyTypeRange = "*/*;q=0.1";
  * from rejecting the request because of this header. Returns undefined if the responses don't define a media type.
  */
 export function createAcceptHeader(responses: readonly ResponseModel[]): string | undefined {
-  const rankedResponses = [...responses].sort((a, b) => rank(a) - rank(b));
+  const rankedResponses = [...responses].sort((a, b) => rankResponse(a) - rankResponse(b));
   const types = rankedResponses.flatMap(({ content }) => content.map(({ type }) => getEssence(type))).filter(isType);
   const exactTypes = [...new Set(types)].filter((type) => type !== "*/*");
   const sortedTypes = [...exactTypes.filter(isJsonType), ...exactTypes.filter((type) => !isJsonType(type))];
@@ -307,7 +307,7 @@ export function createAcceptHeader(responses: readonly ResponseModel[]): string 
   return names.length === 0 ? undefined : [...names, anyTypeRange].join(", ");
 }
 
-function rank({ status }: ResponseModel): number {
+function rankResponse({ status }: ResponseModel): number {
   return status.startsWith("2") ? 0 : status.toLowerCase() === "default" ? 1 : 2;
 }
 
@@ -347,7 +347,7 @@ export function createServerForms(servers: readonly ServerModel[]): readonly Ser
 export function createPageForm(source: Extract<FormSource, { kind: "page" }>): RequestForm {
   const { page, method, fields, settings } = source;
   const { origin, path } = splitUrl(source.path);
-  const parameters = fields.flatMap((field) => createParameter(field, settings.prefill));
+  const parameters = fields.flatMap((field) => createParameter(field, settings.prefillsExamples));
   return {
     key: `${page} ${method} ${path}`,
     method,
@@ -392,7 +392,7 @@ function createParameter({ location, name, type, required, example }: SourceFiel
   const value = example === undefined ? undefined : parseValue(example, type);
   return [
     {
-      ...createPlainParameter(location, name),
+      ...createDefaultParameter(location, name),
       required: required || location === "path",
       examples: value === undefined ? [] : [{ name: "", summary: undefined, value }],
       ...(value !== undefined && prefills && { initial: { value } }),
@@ -417,7 +417,7 @@ function getBody(fields: readonly SourceField[], method: string, isRequiredOnly:
   const sample = Object.fromEntries(first.map((field) => [field.name, createSample(field)]));
   return {
     required: bodyFields.some(({ required }) => required),
-    media: [
+    mediaTypes: [
       {
         type: "application/json",
         kind: "json",
@@ -434,11 +434,11 @@ function getBody(fields: readonly SourceField[], method: string, isRequiredOnly:
 /** Returns the field's example or, if there is none, the simplest value of its type. */
 function createSample({ type, example }: SourceField): unknown {
   if (example !== undefined) return parseValue(example, type);
-  const lowerType = type.trim().toLowerCase();
-  if (lowerType.endsWith("[]") || lowerType.startsWith("array")) return [];
-  if (lowerType.startsWith("object")) return {};
-  if (lowerType.startsWith("bool")) return false;
-  return /^(?:number|integer|int|float|double)/.test(lowerType) ? 0 : "";
+  const lowerCaseType = type.trim().toLowerCase();
+  if (lowerCaseType.endsWith("[]") || lowerCaseType.startsWith("array")) return [];
+  if (lowerCaseType.startsWith("object")) return {};
+  if (lowerCaseType.startsWith("bool")) return false;
+  return /^(?:number|integer|int|float|double)/.test(lowerCaseType) ? 0 : "";
 }
 
 /** Creates the form for an endpoint as plain data. Never throws. The result depends only on the source. */

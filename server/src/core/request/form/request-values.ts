@@ -1,13 +1,20 @@
 import * as v from "valibot";
-import { amount, createMap, count, type Data, list, createText } from "../../text/parse-message.ts";
+import {
+  amount,
+  createMapSchema,
+  count,
+  type Data,
+  createListSchema,
+  createTextSchema,
+} from "../../text/parse-message.ts";
 
 const maxCount = 2000;
 const maxFiles = 100;
 /** The maximum nesting depth of multipart parts inside other parts. */
 const maxPartsDepth = 5;
 
-const name = createText(2000);
-const credentialText = createText(20_000);
+const name = createTextSchema(2000);
+const credentialText = createTextSchema(20_000);
 
 /**
  * A credential. Its strings can contain environment variables such as `{{name}}` and secret placeholders such as
@@ -41,7 +48,7 @@ const partHeaders = {
   /** The content type that is set for this part. If undefined, OpenAPI's default is used. */
   contentType: v.exactOptional(name),
   /** The part's headers, by name. */
-  headers: v.exactOptional(createMap(maxCount, parameterValue)),
+  headers: v.exactOptional(createMapSchema(maxCount, parameterValue)),
 };
 const anyValue = v.object({ kind: v.literal("value"), value: v.optional(v.unknown()) });
 const anyFile = v.object({ kind: v.literal("file"), file: v.optional(chosenFile) });
@@ -50,7 +57,10 @@ export type PartValue = Data<typeof partValue>;
 const partValue = v.object({
   name,
   sent: v.boolean(),
-  value: v.variant("kind", [anyValue, v.object({ kind: v.literal("files"), files: list(maxFiles, chosenFile) })]),
+  value: v.variant("kind", [
+    anyValue,
+    v.object({ kind: v.literal("files"), files: createListSchema(maxFiles, chosenFile) }),
+  ]),
   contentType: partHeaders.contentType,
   headers: partHeaders.headers,
 });
@@ -66,16 +76,16 @@ export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
 /** Returns the schema for the items at a nesting level. Items at the deepest level can't contain other items. */
 function createItemsSchema(depth = 0): v.GenericSchema<unknown, readonly ItemValue[]> {
   if (depth === maxPartsDepth)
-    return list(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partHeaders }));
+    return createListSchema(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partHeaders }));
   const parts = v.object({ kind: v.literal("parts"), items: createItemsSchema(depth + 1) });
-  return list(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile, parts]), ...partHeaders }));
+  return createListSchema(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile, parts]), ...partHeaders }));
 }
 
 export type BodyValue = NonNullable<RequestValues["body"]>;
 /** The schema of a body's value. `type` is the selected media type. */
 const bodyValue = v.variant("kind", [
-  v.object({ type: name, kind: v.literal("text"), text: createText(10_000_000) }),
-  v.object({ type: name, kind: v.literal("parts"), parts: list(maxCount, partValue) }),
+  v.object({ type: name, kind: v.literal("text"), text: createTextSchema(10_000_000) }),
+  v.object({ type: name, kind: v.literal("parts"), parts: createListSchema(maxCount, partValue) }),
   v.object({ type: name, kind: v.literal("sequence"), items: createItemsSchema() }),
   v.object({ type: name, kind: v.literal("file"), file: v.optional(chosenFile) }),
 ]);
@@ -89,16 +99,16 @@ export const requestValues = v.object({
   server: v.object({
     /** The index of the selected server, or -1 if you entered a URL (`own`). */
     at: v.pipe(v.number(), v.safeInteger()),
-    variables: createMap(maxCount, name),
+    variables: createMapSchema(maxCount, name),
     /** A URL that you entered, such as `http://localhost:4010`. */
     own: v.exactOptional(name),
   }),
   /** The index of the selected authentication method in the form's `security`. */
   way: count,
   /** Credentials by scheme name. */
-  credentials: createMap(maxCount, credential),
+  credentials: createMapSchema(maxCount, credential),
   /** The parameters by `getParameterKey`. */
-  parameters: createMap(maxCount, parameterValue),
+  parameters: createMapSchema(maxCount, parameterValue),
   body: v.optional(bodyValue),
 });
 

@@ -52,7 +52,7 @@ function createXml(schema: object, value: unknown, schemas: object = {}): string
     { requestBody: { content: { "application/xml": { schema } } } },
     { method: "POST", schemas },
   );
-  const ownModel = body?.media[0]?.schema;
+  const ownModel = body?.mediaTypes[0]?.schema;
   assert.ok(ownModel);
   return writeXml(value, ownModel, { schemas: new Map(Object.entries(namedSchemas)) });
 }

@@ -6,7 +6,7 @@ import {
   resolveSchema,
   getSchemaName,
 } from "../../spec/model/flatten-schema.ts";
-import type { MediaModel } from "../../spec/model/operation-model.ts";
+import type { MediaTypeModel } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, XmlModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
 import { toParameterText } from "../media/encoding.ts";
@@ -36,13 +36,13 @@ const maxItemsInside = 2;
  * values where possible.
  */
 export function buildSampleValue(
-  media: Pick<MediaModel, "examples" | "schema">,
+  mediaType: Pick<MediaTypeModel, "examples" | "schema">,
   models: SchemaSource,
   options: SampleOptions,
 ): unknown {
-  const givenExample = media.examples.find(({ value }) => value !== undefined);
-  if (givenExample) return givenExample.value;
-  return media.schema && createSampleOfSchema(media.schema, models, options);
+  const ownExample = mediaType.examples.find(({ value }) => value !== undefined);
+  if (ownExample) return ownExample.value;
+  return mediaType.schema && createSampleOfSchema(mediaType.schema, models, options);
 }
 
 export function createSampleOfSchema(
@@ -75,12 +75,12 @@ interface PendingSchema {
  * Expands a schema for the sampler by resolving its references level by level. If the schema is circular or very large,
  * only the levels near the top are expanded.
  */
-function expandSchema(schema: SchemaModel, models: SchemaSource, isStart: boolean): Json {
+function expandSchema(schema: SchemaModel, models: SchemaSource, isRoot: boolean): Json {
   const root: Json = {};
   const queue: PendingSchema[] = [{ schema, target: root, depth: 0 }];
   for (let i = 0; i < queue.length && i < maxSchemas; i++) {
     const next = queue[i];
-    if (next) expand(next, { models, isInitialValue: isStart, enqueue: (child) => queue.push(child) });
+    if (next) expandPendingSchema(next, { models, isInitialValue: isRoot, enqueue: (child) => queue.push(child) });
   }
   return root;
 }
@@ -91,11 +91,14 @@ interface Expansion {
   readonly enqueue: (child: PendingSchema) => void;
 }
 
-function expand({ schema, target, depth }: PendingSchema, { models, isInitialValue, enqueue }: Expansion): void {
+function expandPendingSchema(
+  { schema, target, depth }: PendingSchema,
+  { models, isInitialValue, enqueue }: Expansion,
+): void {
   const fullModel = resolveTarget(schema, models);
   const request = isInitialValue ? getPreferredValue(schema, models) : undefined;
   const { types, enum: values, constant, limits } = fullModel;
-  const plain: Json = {
+  const schemaJson: Json = {
     type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
     format: fullModel.format,
     const: constant?.value,
@@ -107,7 +110,7 @@ function expand({ schema, target, depth }: PendingSchema, { models, isInitialVal
     writeOnly: schema.writeOnly || fullModel.writeOnly || undefined,
     required: isInitialValue ? listInitialNames(fullModel, models) : fullModel.required,
   };
-  Object.assign(target, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
+  Object.assign(target, Object.fromEntries(Object.entries(schemaJson).filter(([, value]) => value !== undefined)));
   if (depth >= maxDepth) return;
   const createChild = (model: SchemaModel): Json => {
     const child: Json = {};
@@ -177,7 +180,7 @@ function listInitialNames({ required, properties }: SchemaModel, models: SchemaS
 
 function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel {
   let at = schema;
-  for (let hopsLeft = maxHops; at.ref !== undefined && hopsLeft > 0; hopsLeft--) {
+  for (let remainingHops = maxHops; at.ref !== undefined && remainingHops > 0; remainingHops--) {
     const next = schemas.get(at.ref);
     if (!next) return at;
     at = next;
@@ -189,7 +192,7 @@ function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaMo
 interface Element {
   readonly attributes: string[];
   /** The lines of the element's child nodes, or a single line of text. */
-  readonly inside: string[];
+  readonly childLines: string[];
   readonly texts: string[];
 }
 
@@ -201,14 +204,14 @@ const maxXmlDepth = 30;
  * its schema, or `root` if the schema has no name.
  */
 export function writeXml(value: unknown, schema: SchemaModel, models: SchemaSource): string {
-  const root: Element = { attributes: [], inside: [], texts: [] };
+  const root: Element = { attributes: [], childLines: [], texts: [] };
   const name = (schema.ref === undefined ? undefined : getSchemaName(schema.ref)) ?? "root";
   // An XML document must have exactly one root element, even if an array schema doesn't define its own element.
-  const isBareList = Array.isArray(value) && getNodeType(schema, value, models) === "none";
-  if (isBareList)
+  const needsRootElement = Array.isArray(value) && getNodeType(schema, value, models) === "none";
+  if (needsRootElement)
     addElement(root, { value, schema, models, depth: 0 }, getXml(schema, models)?.name ?? name, undefined);
   else addValue(root, { value, schema, models, depth: 0 }, name);
-  return root.inside.join("\n");
+  return root.childLines.join("\n");
 }
 
 interface Part {
@@ -243,7 +246,7 @@ function addValue(parent: Element, part: Part, inferredName: string): void {
 }
 
 function addElement(parent: Element, part: Part, name: string, xml: XmlModel | undefined): void {
-  const element: Element = { attributes: [], inside: [], texts: [] };
+  const element: Element = { attributes: [], childLines: [], texts: [] };
   if (xml?.namespace !== undefined)
     element.attributes.push(
       `xmlns${xml.prefix === undefined ? "" : `:${toTagName(xml.prefix)}`}="${escapeXml(xml.namespace)}"`,
@@ -252,13 +255,14 @@ function addElement(parent: Element, part: Part, name: string, xml: XmlModel | u
     element.attributes.push('xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"', 'xsi:nil="true"');
   else addContent(element, { ...part, depth: part.depth + 1 }, name);
   const tag = qualifyName(name, xml);
-  const start = [tag, ...element.attributes].join(" ");
+  const tagContent = [tag, ...element.attributes].join(" ");
   const text = element.texts.join("");
-  if (element.inside.length === 0) parent.inside.push(text === "" ? `<${start}/>` : `<${start}>${text}</${tag}>`);
+  if (element.childLines.length === 0)
+    parent.childLines.push(text === "" ? `<${tagContent}/>` : `<${tagContent}>${text}</${tag}>`);
   else
-    parent.inside.push(
-      `<${start}>`,
-      ...[...(text === "" ? [] : [text]), ...element.inside].map((line) => `  ${line}`),
+    parent.childLines.push(
+      `<${tagContent}>`,
+      ...[...(text === "" ? [] : [text]), ...element.childLines].map((line) => `  ${line}`),
       `</${tag}>`,
     );
 }
@@ -294,8 +298,8 @@ function qualifyName(name: string, xml: XmlModel | undefined): string {
 
 /** Returns a valid tag name for a name in JSON. JSON names can contain characters that XML names can't. */
 function toTagName(name: string): string {
-  const plain = name.replace(/[^\p{L}\p{N}_.\-:]/gu, "_");
-  return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;
+  const tagName = name.replace(/[^\p{L}\p{N}_.\-:]/gu, "_");
+  return /^[\p{L}_]/u.test(tagName) ? tagName : `_${tagName}`;
 }
 
 function toText(value: unknown): string {

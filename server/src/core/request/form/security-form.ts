@@ -64,9 +64,9 @@ export function createSiteScheme({ method, name }: SiteAuth): SchemeForm | undef
 
 /** Returns the form for an HTTP scheme. Scheme names are case-insensitive (RFC 9110, section 11.1). */
 function createHttpScheme(scheme: string) {
-  const lowerScheme = scheme.toLowerCase();
-  return lowerScheme === "bearer" || lowerScheme === "basic"
-    ? ({ kind: lowerScheme } as const)
+  const lowerCaseScheme = scheme.toLowerCase();
+  return lowerCaseScheme === "bearer" || lowerCaseScheme === "basic"
+    ? ({ kind: lowerCaseScheme } as const)
     : ({ kind: "http", scheme } as const);
 }
 
@@ -84,7 +84,9 @@ function listFlows(flows: unknown): readonly OAuthFlowForm[] {
         authorizationUrl: getText(flowObject, "authorizationUrl") ?? getText(flowObject, "deviceAuthorizationUrl"),
         tokenUrl: getText(flowObject, "tokenUrl"),
         refreshUrl: getText(flowObject, "refreshUrl"),
-        scopes: Object.fromEntries(scopes.map(([name, meaning]) => [name, typeof meaning === "string" ? meaning : ""])),
+        scopes: Object.fromEntries(
+          scopes.map(([name, description]) => [name, typeof description === "string" ? description : ""]),
+        ),
       },
     ];
   });
@@ -113,8 +115,8 @@ export function createChannelSecurity({
 /**
  * Returns one alternative for each scheme. If any owner doesn't require a scheme, also returns an empty alternative.
  */
-function listAlternatives(owners: readonly (readonly SchemeRequirement[])[]): readonly (readonly SchemeForm[])[] {
-  const requirements = owners.flatMap((schemes) =>
+function listAlternatives(alternatives: readonly (readonly SchemeRequirement[])[]): readonly (readonly SchemeForm[])[] {
+  const requirements = alternatives.flatMap((schemes) =>
     schemes.length === 0 ? [[]] : schemes.map((requirement) => [convertAsyncScheme(requirement)]),
   );
   return requirements.length === 0 ? [[]] : dedupeRequirements(requirements);

@@ -24,9 +24,9 @@ const encodedPatterns: Readonly<Record<PercentSet, RegExp>> = {
   form: createAllExceptPattern("*"),
 };
 
-export function percentEncode(text: string, set: PercentSet): string {
-  return text.replace(encodedPatterns[set], (char) =>
-    set === "form" && char === " "
+export function percentEncode(text: string, percentSet: PercentSet): string {
+  return text.replace(encodedPatterns[percentSet], (char) =>
+    percentSet === "form" && char === " "
       ? "+"
       : encodeUtf8(char)
           .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`)
@@ -95,8 +95,8 @@ export function isJsonType(type: string): boolean {
  * unchanged.
  */
 export function serializeJson(value: unknown): string {
-  const isWritten = typeof value === "string" && typeof (parseJsonValue(value)?.value ?? "") === "object";
-  return isWritten ? value : toJsonText(value);
+  const isJsonText = typeof value === "string" && typeof (parseJsonValue(value)?.value ?? "") === "object";
+  return isJsonText ? value : toJsonText(value);
 }
 
 /** Parses JSON, or returns undefined if the text isn't valid JSON. */

@@ -61,17 +61,17 @@ export function parseEvents(text: string): readonly EventItem[] {
     .split(/\n{2,}/);
   // The text after the last blank line is an incomplete event.
   return blocks.slice(0, -1).flatMap((block): EventItem[] => {
-    const item = new Map<string, string | number>();
+    const eventFields = new Map<string, string | number>();
     for (const line of block.split("\n")) {
       const [, field = "", value = ""] = /^(data|event|id|retry)(?:: ?([^]*))?$/.exec(line) ?? [];
-      const before = item.get(field);
+      const before = eventFields.get(field);
       if (field === "retry" ? /^\d+$/.test(value) : field !== "" && !(field === "id" && value.includes("\0")))
-        item.set(
+        eventFields.set(
           field,
           field === "retry" ? Number(value) : field === "data" && before !== undefined ? `${before}\n${value}` : value,
         );
     }
-    return item.has("data") ? [Object.fromEntries(item)] : [];
+    return eventFields.has("data") ? [Object.fromEntries(eventFields)] : [];
   });
 }
 
@@ -79,20 +79,21 @@ export function parseEvents(text: string): readonly EventItem[] {
  * Returns the kind of editor for a body of this media type. If `schema` is a reference, it must already be resolved.
  */
 export function getBodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
-  const media = getEssence(type);
-  if (media === "application/x-www-form-urlencoded") return "urlencoded";
-  if (media.startsWith("multipart/")) return "multipart";
+  const essence = getEssence(type);
+  if (essence === "application/x-www-form-urlencoded") return "urlencoded";
+  if (essence.startsWith("multipart/")) return "multipart";
   // If the schema is a string, the entire body is text.
-  if (isJsonLines(media) && !(schema?.types.length === 1 && schema.types[0] === "string")) return "lines";
-  if (isJsonType(media)) return "json";
-  if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
-  if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypePattern.test(media)) return "binary";
-  if (media.startsWith("text/")) return "text";
+  if (isJsonLines(essence) && !(schema?.types.length === 1 && schema.types[0] === "string")) return "lines";
+  if (isJsonType(essence)) return "json";
+  if (/[/+](?:.*[-.+])?xml$/.test(essence)) return "xml";
+  if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(essence) || binaryTypePattern.test(essence))
+    return "binary";
+  if (essence.startsWith("text/")) return "text";
   // If the media type is `*/*` or unknown, the schema determines whether the body is JSON or text.
   const isData =
     schema !== undefined && (schema.types.some((each) => each !== "string") || schema.properties.length > 0);
   if (isData) return "json";
-  return media.includes("*") && !schema ? "json" : "text";
+  return essence.includes("*") && !schema ? "json" : "text";
 }
 
 const binaryTypePattern =
@@ -113,7 +114,7 @@ export function isBinary(schema: SchemaModel | undefined): boolean {
 }
 
 /** Whether the schema is `false`, which doesn't allow any value. */
-export function isNever(schema: SchemaModel, models: SchemaSource): boolean {
+export function isFalseSchema(schema: SchemaModel, models: SchemaSource): boolean {
   const { not } = resolveSchema(models, schema) ?? schema;
   return not !== undefined && hasNoConstraints(not);
 }
@@ -121,7 +122,8 @@ export function isNever(schema: SchemaModel, models: SchemaSource): boolean {
 /** Whether the schema is `{}`, which allows any value. */
 export function hasNoConstraints(schema: SchemaModel): boolean {
   const { ref, types, properties, enum: values, constant, allOf, oneOf, anyOf, items, examples } = schema;
-  if (ref !== undefined || schema.default || items || schema.unresolvedRef !== undefined || schema.isCut) return false;
+  if (ref !== undefined || schema.default || items || schema.unresolvedRef !== undefined || schema.isTruncated)
+    return false;
   if (schema.format !== undefined || schema.additionalProperties !== undefined || schema.nullable) return false;
   const parts = [types, properties, allOf, oneOf, anyOf, examples, values ?? []];
   return !constant && parts.every((part) => part.length === 0);
@@ -166,10 +168,12 @@ function readPartEncoding(value: unknown, depth: number): PartEncoding {
  * Object (OpenAPI 3.2.0).
  */
 function readInnerEncoding(encoding: Readonly<Record<string, unknown>>, depth: number): InnerEncoding | undefined {
-  const [byName, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => getOwn(encoding, key));
-  if (!isPlainRecord(byName) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
+  const [encodingsByName, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) =>
+    getOwn(encoding, key),
+  );
+  if (!isPlainRecord(encodingsByName) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
-    byName: isPlainRecord(byName) ? readEncodings(byName, depth) : {},
+    encodingsByName: isPlainRecord(encodingsByName) ? readEncodings(encodingsByName, depth) : {},
     // An invalid item becomes an empty encoding so that the others keep their positions.
     first: Array.isArray(first) ? first.map((each: unknown) => readPartEncoding(each, depth)) : [],
     ...(isPlainRecord(rest) && { rest: readPartEncoding(rest, depth) }),
@@ -254,7 +258,7 @@ export function isFormType(type: string): boolean {
  */
 export function chooseType(type: string, contentType: string | undefined): string {
   const allowedTypes = splitTypes(contentType);
-  const isAllowed = allowedTypes.length === 0 || allowedTypes.some((each) => covers(each, type));
+  const isAllowed = allowedTypes.length === 0 || allowedTypes.some((each) => coversType(each, type));
   if (type !== "" && isAllowed) return type;
   return listConcreteTypes(contentType)[0] ?? type;
 }
@@ -266,13 +270,13 @@ function splitTypes(contentType: string | undefined): string[] {
     .filter((each) => each !== "");
 }
 
-function covers(range: string, type: string): boolean {
+function coversType(range: string, type: string): boolean {
   const essence = getEssence(type);
-  const lowerRange = range.toLowerCase();
+  const lowerCaseRange = range.toLowerCase();
   return (
-    lowerRange === "*/*" ||
-    lowerRange === essence ||
-    (lowerRange.endsWith("/*") && essence.startsWith(lowerRange.slice(0, -1)))
+    lowerCaseRange === "*/*" ||
+    lowerCaseRange === essence ||
+    (lowerCaseRange.endsWith("/*") && essence.startsWith(lowerCaseRange.slice(0, -1)))
   );
 }
 

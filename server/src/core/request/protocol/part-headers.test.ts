@@ -48,7 +48,7 @@ function buildPart(own: Readonly<Record<string, ParameterValue>>) {
 const createSent = (value: unknown): ParameterValue => ({ sent: true, value });
 
 describe("part headers", () => {
-  const [a, b] = form.body?.media[0]?.fields ?? [];
+  const [a, b] = form.body?.mediaTypes[0]?.fields ?? [];
 
   it("are included in the form with their part, except for automatically generated headers", () => {
     assert.deepEqual(

@@ -1,6 +1,14 @@
 import * as v from "valibot";
 import type { LocalizedMessage } from "../../text/message.ts";
-import { amount, createMap, count, type Data, list, createNonEmptyText, createText } from "../../text/parse-message.ts";
+import {
+  amount,
+  createMapSchema,
+  count,
+  type Data,
+  createListSchema,
+  createNonEmptyTextSchema,
+  createTextSchema,
+} from "../../text/parse-message.ts";
 import { builtRequest, nameValuePair } from "../build/build-context.ts";
 import type { ChannelForm, SocketEvent } from "../channel.ts";
 import type { RequestForm } from "../form/request-form.ts";
@@ -28,26 +36,26 @@ export type MessageToPlayground =
     }
   | { readonly kind: "relay/state"; readonly state: PlaygroundState }
   /** A code sample. Undefined if the language can't express the request. */
-  | { readonly kind: "playground/sample"; readonly ask: number; readonly sample?: SampleCode }
-  | { readonly kind: "playground/checked"; readonly ask: number; readonly check: ResponseCheck }
+  | { readonly kind: "playground/sample"; readonly requestId: number; readonly sample?: SampleCode }
+  | { readonly kind: "playground/checked"; readonly requestId: number; readonly check: ResponseCheck }
   /**
    * The reply to a `relay/target` message. Contains `question` if consent is required, or `failure` if the request
    * can't be sent. If neither is set, the request can be sent.
    */
   | {
       readonly kind: "relay/target";
-      readonly ask: number;
+      readonly requestId: number;
       readonly question?: ConsentRequest;
       readonly failure?: RelayFailure;
     }
   | { readonly kind: "relay/answer"; readonly id: string; readonly part: ResponsePart }
-  | { readonly kind: "relay/picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
+  | { readonly kind: "relay/picked"; readonly requestId: number; readonly files: readonly ChosenFile[] }
   /** The text of a stored response. Undefined if the response is no longer stored. */
-  | { readonly kind: "relay/recalled"; readonly ask: number; readonly text?: string }
+  | { readonly kind: "relay/recalled"; readonly requestId: number; readonly text?: string }
   /** The result of an action. If the action failed, `text` gives the reason in a sentence. */
   | {
       readonly kind: "playground/done";
-      readonly ask: number;
+      readonly requestId: number;
       readonly text?: string;
       /** The sentences of `text`, as messages that are translated when they're shown. */
       readonly localized?: readonly LocalizedMessage[];
@@ -122,7 +130,7 @@ export interface SecretName {
   readonly origin: string;
 }
 
-export interface HistoryEntry extends Omit<HistoryDraft, "answer"> {
+export interface HistoryEntry extends Omit<HistoryDraft, "response"> {
   readonly id: string;
   /** The time of the request, in milliseconds since 1970. */
   readonly at: number;
@@ -135,12 +143,12 @@ export interface HistoryEntry extends Omit<HistoryDraft, "answer"> {
  * shows third-party content. `ask` is the number of a request. The response repeats this number.
  */
 
-const name = createNonEmptyText(200);
-const shortText = createText(200);
-const mediumText = createText(2000);
-const url = createText(64_000);
-const secrets = list(50, name);
-const answerText = createText(2_000_000);
+const name = createNonEmptyTextSchema(200);
+const shortText = createTextSchema(200);
+const mediumTextSchema = createTextSchema(2000);
+const url = createTextSchema(64_000);
+const secrets = createListSchema(50, name);
+const responseText = createTextSchema(2_000_000);
 const bytes = v.pipe(v.instance(Uint8Array), v.maxLength(50_000_000));
 
 /** A response to validate against the specification. */
@@ -152,7 +160,7 @@ const responseToCheck = v.object({
    */
   type: shortText,
   /** The text of the response. Undefined for a binary response. */
-  text: v.optional(answerText),
+  text: v.optional(responseText),
 });
 
 /** A message to validate against the channel. */
@@ -161,43 +169,43 @@ const messageToCheck = v.object({
   /** The channel's message to validate against. If undefined, all messages in this direction are tried. */
   message: v.exactOptional(name),
   direction: v.picklist(["send", "receive"]),
-  text: answerText,
+  text: responseText,
 });
 
 export type PageExample = Data<typeof pageExample>;
 const pageExample = v.variant("tag", [
-  v.object({ tag: v.literal("RequestExample"), request: builtRequest, languages: list(30, name) }),
-  v.object({ tag: v.literal("ResponseExample"), status: count, type: shortText, text: answerText }),
+  v.object({ tag: v.literal("RequestExample"), request: builtRequest, languages: createListSchema(30, name) }),
+  v.object({ tag: v.literal("ResponseExample"), status: count, type: shortText, text: responseText }),
 ]);
 
 /**
  * A request for the form and the state of the current endpoint. The host sends them immediately, and again whenever
  * they change.
  */
-const open = v.object({ kind: v.literal("playground/open") });
+const openMessage = v.object({ kind: v.literal("playground/open") });
 const close = v.object({ kind: v.literal("playground/close") });
 
 /** Messages about the site, which the language server handles. */
 export type PlaygroundToServer = Data<typeof playgroundToServer>;
 export const playgroundToServer = v.variant("kind", [
-  open,
+  openMessage,
   close,
   /** A request for a code sample. `language` is one of `listSampleLanguages`. */
-  v.object({ kind: v.literal("playground/sample"), ask: count, request: builtRequest, language: shortText }),
-  v.object({ kind: v.literal("playground/check"), ask: count, answer: responseToCheck }),
-  v.object({ kind: v.literal("playground/checkMessage"), ask: count, message: messageToCheck }),
+  v.object({ kind: v.literal("playground/sample"), requestId: count, request: builtRequest, language: shortText }),
+  v.object({ kind: v.literal("playground/check"), requestId: count, response: responseToCheck }),
+  v.object({ kind: v.literal("playground/checkMessage"), requestId: count, message: messageToCheck }),
   /**
    * A request to insert an example into the page's file. The example contains the names of secrets but never their
    * values.
    */
-  v.object({ kind: v.literal("playground/insert"), ask: count, example: pageExample }),
+  v.object({ kind: v.literal("playground/insert"), requestId: count, example: pageExample }),
   /** A request to save the response as an example in the specification. */
   v.object({
     kind: v.literal("playground/saveExample"),
-    ask: count,
+    requestId: count,
     status: count,
     type: shortText,
-    text: answerText,
+    text: responseText,
   }),
 ]);
 
@@ -211,17 +219,17 @@ const socketOpening = v.object({
    * (`{{secret:NAME}}`), which the relay replaces.
    */
   url,
-  headers: list(200, nameValuePair),
-  protocols: list(20, name),
+  headers: createListSchema(200, nameValuePair),
+  protocols: createListSchema(20, name),
   /** The fingerprint of a certificate that the user has allowed, as in `RelayOptions`. */
-  tlsFingerprint: v.exactOptional(createText(95)),
+  tlsFingerprint: v.exactOptional(createTextSchema(95)),
 });
 
 export type EnvironmentDraft = Data<typeof environmentDraft>;
 const environmentDraft = v.object({
   /** The base URL, such as `http://localhost:4010`, which replaces the specification's servers. */
-  baseUrl: v.optional(mediumText),
-  variables: createMap(200, createText(200_000)),
+  baseUrl: v.optional(mediumTextSchema),
+  variables: createMapSchema(200, createTextSchema(200_000)),
   /**
    * Whether cookies from responses are sent with later requests. They're stored in memory until the playground is
    * closed.
@@ -239,30 +247,30 @@ const environmentChange = v.variant("kind", [
 export type HistoryDraft = Data<typeof historyDraft>;
 export const historyDraft = v.object({
   /** The endpoint's key, such as `openapi.yaml GET /users/{id}`. */
-  key: mediumText,
+  key: mediumTextSchema,
   values: requestValues,
   request: builtRequest,
   status: v.optional(count),
   milliseconds: amount,
   bytes: amount,
   /** The response's status line, followed by its body if the body is text. */
-  answer: v.exactOptional(createText(maxRememberedLength)),
+  response: v.exactOptional(createTextSchema(maxRememberedLength)),
 });
 
 export type OAuthGrant = Data<typeof oauthGrant>;
 const oauthGrant = v.object({
   flow: v.picklist(["authorizationCode", "clientCredentials", "password"]),
-  authorizationUrl: v.exactOptional(mediumText),
+  authorizationUrl: v.exactOptional(mediumTextSchema),
   /** The token URL. Empty if the discovery document at `discoveryUrl` specifies it. */
-  tokenUrl: mediumText,
+  tokenUrl: mediumTextSchema,
   /** The URL of the OpenID Connect discovery document, which contains the other URLs. */
-  discoveryUrl: v.exactOptional(mediumText),
-  clientId: mediumText,
+  discoveryUrl: v.exactOptional(mediumTextSchema),
+  clientId: mediumTextSchema,
   /** The placeholder for the client secret, such as `{{secret:NAME}}`. */
-  clientSecret: v.exactOptional(mediumText),
-  scopes: list(200, shortText),
-  user: v.exactOptional(mediumText),
-  password: v.exactOptional(mediumText),
+  clientSecret: v.exactOptional(mediumTextSchema),
+  scopes: createListSchema(200, shortText),
+  user: v.exactOptional(mediumTextSchema),
+  password: v.exactOptional(mediumTextSchema),
 });
 
 /**
@@ -271,10 +279,10 @@ const oauthGrant = v.object({
  */
 export type PlaygroundToHost = Data<typeof playgroundToHost>;
 export const playgroundToHost = v.variant("kind", [
-  open,
+  openMessage,
   close,
   /** A request to determine whether a request to this URL can be sent, and whether the user must allow it first. */
-  v.object({ kind: v.literal("relay/target"), ask: count, url, secrets }),
+  v.object({ kind: v.literal("relay/target"), requestId: count, url, secrets }),
   v.object({
     kind: v.literal("relay/consent"),
     origin: shortText,
@@ -288,7 +296,7 @@ export const playgroundToHost = v.variant("kind", [
   v.object({ kind: v.literal("relay/send"), envelope: v.unknown() }),
   v.object({ kind: v.literal("relay/abort"), id: name }),
   /** A request to let the user choose files in a dialog. Used only in the editor. */
-  v.object({ kind: v.literal("relay/pickFiles"), ask: count, many: v.boolean() }),
+  v.object({ kind: v.literal("relay/pickFiles"), requestId: count, many: v.boolean() }),
   /**
    * A request to save a response to a file that the user selects. Contains the response's bytes or, if the relay stores
    * the response, its ID. Used only in the editor.
@@ -296,16 +304,16 @@ export const playgroundToHost = v.variant("kind", [
   v.object({
     kind: v.literal("relay/saveAnswer"),
     name,
-    kept: v.exactOptional(name),
+    storedBodyId: v.exactOptional(name),
     bytes: v.exactOptional(bytes),
   }),
   /** The same message without bytes, which is used if the bytes are invalid. */
-  v.object({ kind: v.literal("relay/saveAnswer"), name, kept: v.exactOptional(name) }),
+  v.object({ kind: v.literal("relay/saveAnswer"), name, storedBodyId: v.exactOptional(name) }),
   /**
    * A request to store a secret. In the editor, the host prompts for the value. In a browser, this message contains the
    * value, which is sent only once.
    */
-  v.object({ kind: v.literal("relay/setSecret"), name, url, value: v.exactOptional(createText(200_000)) }),
+  v.object({ kind: v.literal("relay/setSecret"), name, url, value: v.exactOptional(createTextSchema(200_000)) }),
   v.object({ kind: v.literal("relay/forgetSecret"), name }),
   v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
   /**
@@ -313,17 +321,17 @@ export const playgroundToHost = v.variant("kind", [
    * must allow the token server first, the reply is a `relay/target` message. Otherwise, the reply is a
    * `playground/done` message.
    */
-  v.object({ kind: v.literal("relay/authorize"), ask: count, name, url, grant: oauthGrant }),
+  v.object({ kind: v.literal("relay/authorize"), requestId: count, name, url, grant: oauthGrant }),
   v.object({ kind: v.literal("relay/remember"), entry: historyDraft }),
   v.object({ kind: v.literal("relay/forgetHistory"), id: v.exactOptional(name) }),
   /** A request for a stored response in the history (see `hasAnswer`). */
-  v.object({ kind: v.literal("relay/recall"), ask: count, id: name }),
+  v.object({ kind: v.literal("relay/recall"), requestId: count, id: name }),
   /** A request to open a connection to a channel. Both hosts send its events to the page as `relay/socket` messages. */
   v.object({ kind: v.literal("relay/openSocket"), opening: socketOpening }),
-  v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: createText(10_000_000) }),
+  v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: createTextSchema(10_000_000) }),
   v.object({ kind: v.literal("relay/closeSocket"), id: name }),
   /** A request to check whether a reverse proxy forwards the docs site's own requests. */
-  v.object({ kind: v.literal("relay/checkProxy"), ask: count }),
+  v.object({ kind: v.literal("relay/checkProxy"), requestId: count }),
 ]);
 
 export type MessageFromPlayground = PlaygroundToServer | PlaygroundToHost;

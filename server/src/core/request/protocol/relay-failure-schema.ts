@@ -1,19 +1,19 @@
 import * as v from "valibot";
-import { type DataLimits, list, createText } from "../../text/parse-message.ts";
+import { type DataLimits, createListSchema, createTextSchema } from "../../text/parse-message.ts";
 import type { LocalizedMessage, MessageValue } from "../../text/message.ts";
 import { type RelayFailure, relayFailureCodes } from "./relay-protocol.ts";
 
 /** The maximum length of a sentence or value in UTF-16 code units. */
-const maxText = 10_000;
+const maxTextLength = 10_000;
 const maxValues = 10;
 const maxItems = 100;
 
 /** The schema of a translatable message. Messages can be nested up to the general limits. */
 export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
-  text: createText(maxText),
-  one: v.exactOptional(createText(maxText)),
+  text: createTextSchema(maxTextLength),
+  one: v.exactOptional(createTextSchema(maxTextLength)),
   values: v.exactOptional(
-    list(
+    createListSchema(
       maxValues,
       v.lazy(() => messageValue),
     ),
@@ -21,11 +21,11 @@ export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
 });
 
 const messageValue: v.GenericSchema<MessageValue> = v.union([
-  createText(maxText),
+  createTextSchema(maxTextLength),
   v.pipe(v.number(), v.finite()),
   localizedMessage,
   v.object({
-    list: list(
+    list: createListSchema(
       maxItems,
       v.lazy(() => messageValue),
     ),
@@ -35,7 +35,7 @@ const messageValue: v.GenericSchema<MessageValue> = v.union([
 
 /** The schema of a failure's sentences, as messages that are translated when they're shown. */
 export const localizedFailure: v.GenericSchema<NonNullable<RelayFailure["localized"]>> = v.object({
-  message: list(maxValues, localizedMessage),
+  message: createListSchema(maxValues, localizedMessage),
   hint: localizedMessage,
 });
 
@@ -45,23 +45,23 @@ export const localizedFailure: v.GenericSchema<NonNullable<RelayFailure["localiz
  */
 export const relayFailure: v.GenericSchema<RelayFailure> = v.object({
   code: v.picklist(relayFailureCodes),
-  message: createText(maxText),
-  cause: createText(maxText),
-  hint: createText(maxText),
+  message: createTextSchema(maxTextLength),
+  cause: createTextSchema(maxTextLength),
+  hint: createTextSchema(maxTextLength),
   localized: v.exactOptional(localizedFailure),
   consent: v.exactOptional(
     v.object({
-      origin: createText(maxText),
-      declaredBy: createText(maxText),
-      addresses: list(maxItems, createText(maxText)),
-      secrets: list(maxItems, createText(maxText)),
+      origin: createTextSchema(maxTextLength),
+      declaredBy: createTextSchema(maxTextLength),
+      addresses: createListSchema(maxItems, createTextSchema(maxTextLength)),
+      secrets: createListSchema(maxItems, createTextSchema(maxTextLength)),
       isLocal: v.boolean(),
       connects: v.exactOptional(v.literal(true)),
       warning: v.exactOptional(localizedMessage),
     }),
   ),
-  continues: v.exactOptional(createText(maxText)),
-  fingerprint: v.exactOptional(createText(maxText)),
+  continues: v.exactOptional(createTextSchema(maxTextLength)),
+  fingerprint: v.exactOptional(createTextSchema(maxTextLength)),
 });
 
 export const relayFailureLimits: DataLimits = { nodes: 5000, depth: 12 };

@@ -103,7 +103,7 @@ export interface RelayHead {
   /** The times of the request's phases, from the start to the first byte, in milliseconds. */
   readonly timings: RelayTimings;
   /** The request as it was sent, with secret placeholders (`{{secret:NAME}}`) instead of secrets. */
-  readonly sent: {
+  readonly sentRequest: {
     readonly method: string;
     readonly url: string;
     readonly headers: readonly (readonly [string, string])[];
@@ -129,7 +129,7 @@ export interface RelayTls {
   readonly validTo: string;
   readonly fingerprint: string;
   /** Set if the certificate is accepted only because the user has allowed its fingerprint. */
-  readonly byConsent?: true;
+  readonly isAllowedByConsent?: true;
 }
 
 export interface RelayTimings {
@@ -163,7 +163,7 @@ export interface RelayEnd {
    * The ID under which the full body is stored until the playground is closed. Set only if the body is larger than
    * `inlineBytes`.
    */
-  readonly kept?: string;
+  readonly storedBodyId?: string;
   /** Set if the body was truncated because it exceeds the maximum size. */
   readonly isTruncated?: true;
 }
@@ -273,7 +273,7 @@ function getContent(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "
 export type TestResponse =
   | {
       readonly ok: true;
-      readonly answer: ResponseToCheck;
+      readonly response: ResponseToCheck;
       readonly milliseconds: number;
       /** If the response is incomplete, a sentence about the missing part. */
       readonly note?: LocalizedMessage;

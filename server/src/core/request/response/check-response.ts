@@ -2,7 +2,7 @@ import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.
 import type { SourceLocation } from "../../spec/model/operation-model.ts";
 import type {
   SchemaIndex,
-  SpecifiedMedia,
+  SpecifiedMediaType,
   SpecifiedResponse,
   SpecifiedResponses,
 } from "../../spec/model/schema-model.ts";
@@ -22,14 +22,14 @@ import {
   createUnknownCheck,
   createUnspecifiedCheck,
 } from "./response-check.ts";
-import { readXmlTree, createShapeLookup, decodeXml, escapeKey } from "./xml.ts";
+import { readXmlTree, createXmlSchemaLookup, decodeXml, escapeKey } from "./xml.ts";
 
 const maxDepth = 200;
 
 /** The content of a response, and everything needed to check it against the schema of its media type. */
 interface Content {
   readonly model: SpecifiedResponses;
-  readonly media: SpecifiedMedia;
+  readonly mediaType: SpecifiedMediaType;
   readonly type: string;
   readonly text: string;
   readonly options: CheckOptions;
@@ -44,21 +44,21 @@ function isXmlType(type: string): boolean {
  * Returns the problem if the text isn't valid for its media type, or undefined if no problem can be found without a
  * schema.
  */
-function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
+function checkReadable(mediaType: SpecifiedMediaType, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
     const tree = readXmlTree(text);
     return tree.kind === "broken"
-      ? createMismatch(media, "", createMessage("isn't valid XML ({0})", tree.reason))
+      ? createMismatch(mediaType, "", createMessage("isn't valid XML ({0})", tree.reason))
       : undefined;
   }
   if (isSequence(type) && !isEventStream(type)) {
     const items = splitJsonItems(type, text);
     return items.kind === "broken"
-      ? createMismatch(media, `/${items.at}`, createMessage("isn't valid JSON"))
+      ? createMismatch(mediaType, `/${items.at}`, createMessage("isn't valid JSON"))
       : undefined;
   }
   return isJsonMediaType(type) && !parseJsonValue(text)
-    ? createMismatch(media, "", createMessage("isn't valid JSON"))
+    ? createMismatch(mediaType, "", createMessage("isn't valid JSON"))
     : undefined;
 }
 
@@ -66,8 +66,8 @@ function checkReadable(media: SpecifiedMedia, type: string, text: string): Respo
  * Checks the text of a response against the schema of its media type. Supports JSON, XML, forms, sequences, and text.
  */
 function checkContent(content: Content): ResponseCheck {
-  const { model, media, type, text, options } = content;
-  const { schema, itemSchema } = media;
+  const { model, mediaType, type, text, options } = content;
+  const { schema, itemSchema } = mediaType;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
   if (schema === undefined)
     return createUnknownCheck(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
@@ -79,50 +79,58 @@ function checkContent(content: Content): ResponseCheck {
   return createUnknownCheck(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
 }
 
-function checkJson({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
+function checkJson({ model, mediaType, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
-    return createMismatch(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
+    return createMismatch(
+      mediaType,
+      "",
+      createMessage("is empty, but the specification requires `{0}`", mediaType.type),
+    );
   if (exceedsDepth(text, maxDepth)) return tooDeepCheck;
   const parsedValue = parseJsonValue(text);
   return parsedValue
     ? summarizeValidation(model, options, [[schemaIndex, parsedValue.value]])
-    : createMismatch(media, "", createMessage("isn't valid JSON"));
+    : createMismatch(mediaType, "", createMessage("isn't valid JSON"));
 }
 
-function checkXml({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
+function checkXml({ model, mediaType, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
-    return createMismatch(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
-  const { types, xml } = createShapeLookup(model.schemas)(schemaIndex);
+    return createMismatch(
+      mediaType,
+      "",
+      createMessage("is empty, but the specification requires `{0}`", mediaType.type),
+    );
+  const { types, xml } = createXmlSchemaLookup(model.schemas)(schemaIndex);
   // If the schema is a string without an XML name, it describes the full document, including its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
     return summarizeValidation(model, options, [[schemaIndex, text]]);
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return createUnknownCheck(tree.reason);
-  if (tree.kind === "broken") return createMismatch(media, "", createMessage("isn't valid XML ({0})", tree.reason));
+  if (tree.kind === "broken") return createMismatch(mediaType, "", createMessage("isn't valid XML ({0})", tree.reason));
   const { value, namingErrors, isOpen } = decodeXml(tree.root, schemaIndex, model.schemas);
   const check = summarizeValidation(model, options, [[schemaIndex, value]]);
-  const mismatches = namingErrors.map(({ pointer, text: words, schema: index }) => {
+  const mismatches = namingErrors.map(({ pointer, text: localizedText, schema: index }) => {
     const namedSchema = model.schemas[index];
     const at = namedSchema
       ? { file: namedSchema.at.file, range: namedSchema.keywordLocations["xml"] ?? namedSchema.at.range }
-      : media.at;
-    return { pointer, text: formatMessageInEnglish(words), localizedText: words, at };
+      : mediaType.at;
+    return { pointer, text: formatMessageInEnglish(localizedText), localizedText, at };
   });
   if (check.verdict === "differs" && isOpen) return createUnknownCheck(openAlternativesMessage);
   if (mismatches.length === 0) return check;
   return { verdict: "differs", mismatches: [...mismatches, ...check.mismatches].slice(0, 200) };
 }
 
-function checkForm({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
-  const { value, isOpen, bracketForm } = decodeForm(text.trim(), schemaIndex, model.schemas, media.encoding);
+function checkForm({ model, mediaType, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
+  const { value, isOpen, bracketForm } = decodeForm(text.trim(), schemaIndex, model.schemas, mediaType.encoding);
   const check = summarizeValidation(model, options, [[schemaIndex, value]]);
   if (check.verdict !== "differs") return check;
   if (bracketForm && !isOpen) {
     const { names } = bracketForm;
     const bracketCheck = summarizeValidation(model, options, [[schemaIndex, bracketForm.value]]);
     // The form doesn't match the schema, whether or not brackets in its property names have a special meaning.
-    if (!media.hasFormEncoding && bracketCheck.verdict === "differs") return bracketCheck;
-    if (!media.hasFormEncoding)
+    if (!mediaType.hasFormEncoding && bracketCheck.verdict === "differs") return bracketCheck;
+    if (!mediaType.hasFormEncoding)
       return createUnknownCheck(
         createMessage(
           bracketCheck.verdict === "unknown"
@@ -131,7 +139,7 @@ function checkForm({ model, media, text, options }: Content, schemaIndex: Schema
           names[0] ?? "",
         ),
       );
-    const { at } = media;
+    const { at } = mediaType;
     const bracketMismatches = names.map((name) => ({
       pointer: `/${escapeKey(name)}`,
       text: formatMessageInEnglish(undefinedBracketsMessage),
@@ -160,25 +168,25 @@ function checkSequence(
   itemSchema: SchemaIndex | undefined,
   schemaIndex: SchemaIndex | undefined,
 ): ResponseCheck {
-  const { model, media, type, text, options } = content;
-  const shape = schemaIndex === undefined ? undefined : createShapeLookup(model.schemas)(schemaIndex);
+  const { model, mediaType, type, text, options } = content;
+  const xmlSchema = schemaIndex === undefined ? undefined : createXmlSchemaLookup(model.schemas)(schemaIndex);
   // A schema without `itemSchema` can describe an array of all items (OpenAPI 3.2), the raw text, or each item. In most
   // specifications older than OpenAPI 3.2, it describes each item.
-  const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
-  const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
+  const isWholeArray = itemSchema === undefined && xmlSchema?.isList === true && !xmlSchema.types.has("object");
+  const isText = itemSchema === undefined && xmlSchema?.types.size === 1 && xmlSchema.types.has("string");
   const each = itemSchema ?? schemaIndex ?? 0;
   const checkValues = (values: readonly unknown[]) =>
-    isFull
+    isWholeArray
       ? summarizeValidation(model, options, [[each, values]])
       : summarizeValidation(model, options, values.map((value) => [each, value]), true); // prettier-ignore
   if (isText) return summarizeValidation(model, options, [[each, text]]);
   if (isEventStream(type)) {
     const events = parseEvents(text);
-    if (itemSchema !== undefined || isFull) return checkValues(events);
+    if (itemSchema !== undefined || isWholeArray) return checkValues(events);
     return checkEventData(events.map(({ data }) => String(data)), checkValues); // prettier-ignore
   }
   const items = splitJsonItems(type, text);
-  if (items.kind === "broken") return createMismatch(media, `/${items.at}`, createMessage("isn't valid JSON"));
+  if (items.kind === "broken") return createMismatch(mediaType, `/${items.at}`, createMessage("isn't valid JSON"));
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeepCheck : checkValues(items.values);
 }
 
@@ -190,17 +198,17 @@ function checkEventData(
   const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
   if (data.some((text) => exceedsDepth(text, maxDepth))) return tooDeepCheck;
   const values = data.map(parseJsonValue);
-  const knownValues = values.filter((value) => value !== undefined);
-  if (knownValues.length < values.length)
+  const presentValues = values.filter((value) => value !== undefined);
+  if (presentValues.length < values.length)
     return createUnknownCheck(createMessage("The event data isn't JSON, so it can't be validated against the schema."));
-  return checkValues(knownValues.map(({ value }) => value));
+  return checkValues(presentValues.map(({ value }) => value));
 }
 
 const tooDeepCheck = createUnknownCheck(
   createMessage("The response is nested more than {0} levels deep, which is too deep to check.", maxDepth),
 );
 
-function createMismatch({ at }: SpecifiedMedia, pointer: string, localizedText: LocalizedMessage): ResponseCheck {
+function createMismatch({ at }: SpecifiedMediaType, pointer: string, localizedText: LocalizedMessage): ResponseCheck {
   const text = formatMessageInEnglish(localizedText);
   return { verdict: "differs", mismatches: [{ pointer, text, localizedText, at }] };
 }
@@ -237,22 +245,24 @@ export async function checkMessage(
       createMessage("The message is nested more than {0} levels deep, which is too deep to check.", maxMessageDepth),
     );
   const isRequested = ({ id }: MessageModel) => {
-    const ownDirection = getMessageDirection(channel, id);
-    return messageName === undefined ? ownDirection === direction || ownDirection === "both" : id === messageName;
+    const messageDirection = getMessageDirection(channel, id);
+    return messageName === undefined
+      ? messageDirection === direction || messageDirection === "both"
+      : id === messageName;
   };
   const candidates = channel.messages.filter(isRequested).slice(0, maxCandidates);
   if (candidates.length === 0) return createUnspecifiedCheck(undefined, explainMissingMessage(messageName, direction));
   const isJson = parseJsonValue(text) !== undefined;
   const fixedValues = listFixedValues(model);
-  let best: ResponseCheck | undefined;
+  let bestCheck: ResponseCheck | undefined;
   for (const candidate of candidates) {
     const responseCheck = await checkCandidate(candidate, model, text, isJson, validateContent);
     if (!responseCheck) break;
     const check = { ...responseCheck, message: candidate.id };
-    if (!best || rank(check, fixedValues) < rank(best, fixedValues)) best = check;
+    if (!bestCheck || rankCheck(check, fixedValues) < rankCheck(bestCheck, fixedValues)) bestCheck = check;
     if (check.verdict === "as-specified") break;
   }
-  return best ?? createUnspecifiedCheck(undefined, explainMissingMessage(messageName, direction));
+  return bestCheck ?? createUnspecifiedCheck(undefined, explainMissingMessage(messageName, direction));
 }
 
 async function checkCandidate(
@@ -273,21 +283,21 @@ async function checkCandidate(
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(getEssence(type)) && !isText)
     return createUnknownCheck(createMessage("Messages of type `{0}` can't be validated against a schema.", type));
-  const only = { ...model, responses: [{ ...specifiedResponse, status: "200" }] };
-  return validateContent(only, { status: 200, type, text });
+  const singleModel = { ...model, responses: [{ ...specifiedResponse, status: "200" }] };
+  return validateContent(singleModel, { status: 200, type, text });
 }
 
 /**
  * Returns a number for sorting results. Results with fewer mismatches get lower numbers. A mismatch with a constant
  * counts more than others, because constants distinguish messages.
  */
-function rank({ verdict: result, mismatches }: ResponseCheck, fixedValues: ReadonlySet<string>): number {
-  const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
-  const weight = mismatches.reduce((sum, { at, isWarning }) => {
+function rankCheck({ verdict: result, mismatches }: ResponseCheck, fixedValues: ReadonlySet<string>): number {
+  const verdictOrder = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
+  const penalty = mismatches.reduce((sum, { at, isWarning }) => {
     if (isWarning) return sum;
     return sum + (at && fixedValues.has(getLocationKey(at)) ? 100 : 1);
   }, 0);
-  return order[result] * 100_000 + weight;
+  return verdictOrder[result] * 100_000 + penalty;
 }
 
 /**
@@ -342,22 +352,22 @@ export function checkResponse(
       "body",
       createMessage("The specification doesn't define any content for status {0}.", specifiedResponse.status),
     );
-  const media = findMediaType(specifiedResponse, response.type);
-  if (!media) return checkWithoutMedia(specifiedResponse, response, type);
+  const mediaType = findMediaType(specifiedResponse, response.type);
+  if (!mediaType) return checkWithoutMediaType(specifiedResponse, response, type);
   if (response.text === undefined)
     return isJsonMediaType(type) || isXmlType(type) || isSequence(type) ? notTextCheck : matchingResult;
   if (response.text.length > maxResponseLength) return tooLongCheck;
-  if (media.schema === undefined && media.itemSchema === undefined)
-    return checkReadable(media, type, response.text) ?? matchingResult;
-  return checkContent({ model, media, type, text: response.text, options });
+  if (mediaType.schema === undefined && mediaType.itemSchema === undefined)
+    return checkReadable(mediaType, type, response.text) ?? matchingResult;
+  return checkContent({ model, mediaType, type, text: response.text, options });
 }
 
-function checkWithoutMedia(
+function checkWithoutMediaType(
   { status, content }: SpecifiedResponse,
   response: ResponseToCheck,
   type: string,
 ): ResponseCheck {
-  const types = { list: content.map((media) => `\`${media.type}\``), last: "or" } as const;
+  const types = { list: content.map((mediaType) => `\`${mediaType.type}\``), last: "or" } as const;
   if (response.text === "")
     return createUnspecifiedCheck(
       "body",

@@ -42,10 +42,10 @@ type Explainer = (response: ResponseToExplain) => Explanation;
 
 const explanations: ReadonlyMap<number, Explainer> = new Map<number, Explainer>([
   [400, explainBadRequest],
-  [401, explainUnauthorized],
+  [401, explainUnauthorizedResponse],
   [403, explainForbidden],
-  [404, explainNotFound],
-  [405, explainMethodNotAllowed],
+  [404, explainNotFoundResponse],
+  [405, explainMethodNotAllowedResponse],
   [406, explainNotAcceptable],
   [413, explainContentTooLarge],
   [414, () => [createMessage("The API doesn't accept URLs this long."), createMessage("Send less data in the query.")]],
@@ -89,9 +89,10 @@ function explainBadRequest({ request, headers }: ResponseToExplain): Explanation
   ];
 }
 
-function explainUnauthorized({ form, headers, request, securityIndex }: ResponseToExplain): Explanation {
+function explainUnauthorizedResponse({ form, headers, request, securityIndex }: ResponseToExplain): Explanation {
   const schemes = listSchemes(headers);
-  const schemesHint = schemes.length > 0 ? createMessage("The API accepts {0}.", listCode(schemes, "or")) : undefined;
+  const schemesHint =
+    schemes.length > 0 ? createMessage("The API accepts {0}.", createCodeList(schemes, "or")) : undefined;
   const forms = form.security[securityIndex] ?? [];
   const sentScheme = getSentScheme(request);
   if (form.security.every((each) => each.length === 0))
@@ -118,7 +119,7 @@ function explainUnauthorized({ form, headers, request, securityIndex }: Response
     createMessage("The API couldn't authenticate this request."),
     schemesHint,
     missingNames.length > 0
-      ? createMessage("No credentials were sent for {0}. Enter your credentials.", listCode(missingNames, "and"))
+      ? createMessage("No credentials were sent for {0}. Enter your credentials.", createCodeList(missingNames, "and"))
       : undefined,
     isOtherSchemeSent
       ? createMessage("`{0}` was sent, as specified. Either the specification or the API is wrong.", sentScheme)
@@ -141,7 +142,7 @@ function explainForbidden({ form, securityIndex }: ResponseToExplain): Explanati
             other: "The specification requires {0} scopes here: {1}. The token might not include all of them.",
           },
           scopes.length,
-          listCode(scopes, "and"),
+          createCodeList(scopes, "and"),
         )
       : undefined,
     isOpen
@@ -152,7 +153,7 @@ function explainForbidden({ form, securityIndex }: ResponseToExplain): Explanati
   ];
 }
 
-function explainNotFound({ form, request, headers }: ResponseToExplain): Explanation {
+function explainNotFoundResponse({ form, request, headers }: ResponseToExplain): Explanation {
   const url = request.url.split(/[?#]/, 1)[0] ?? "";
   const missingBase = findMissingBase(form, url);
   const ids = form.parameters.filter((each) => each.in === "path").map(({ name }) => name);
@@ -166,7 +167,9 @@ function explainNotFound({ form, request, headers }: ResponseToExplain): Explana
           missingBase,
           form.path,
         ),
-    ids.length > 0 ? createMessage("The resource identified by {0} might not exist.", listCode(ids, "and")) : undefined,
+    ids.length > 0
+      ? createMessage("The resource identified by {0} might not exist.", createCodeList(ids, "and"))
+      : undefined,
     isPage
       ? createMessage("The response is a web page, so it's probably from a website, not from the API.")
       : undefined,
@@ -176,9 +179,9 @@ function explainNotFound({ form, request, headers }: ResponseToExplain): Explana
   ];
 }
 
-function explainMethodNotAllowed({ headers, request, form }: ResponseToExplain): Explanation {
-  const allow = getHeader(headers, "allow");
-  const methods = (allow ?? "")
+function explainMethodNotAllowedResponse({ headers, request, form }: ResponseToExplain): Explanation {
+  const allowHeader = getHeader(headers, "allow");
+  const methods = (allowHeader ?? "")
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "");
@@ -187,7 +190,7 @@ function explainMethodNotAllowed({ headers, request, form }: ResponseToExplain):
     methods.length > 0
       ? createMessage(
           "The `Allow` header lists {0}, but the specification uses `{1}`. One of the two is wrong.",
-          listCode(methods, "and"),
+          createCodeList(methods, "and"),
           form.method,
         )
       : createMessage("The specification uses `{0}`. Its method or path may be wrong.", form.method),
@@ -225,7 +228,7 @@ function explainContentTooLarge({ request }: ResponseToExplain): Explanation {
 
 function explainUnsupportedMediaType({ request, form, headers }: ResponseToExplain): Explanation {
   const sentType = request.body?.kind === "parts" ? request.body.type : getHeader(request.headers, "content-type");
-  const types = (form.body?.media ?? []).map(({ type }) => type);
+  const types = (form.body?.mediaTypes ?? []).map(({ type }) => type);
   const acceptedText =
     getHeader(headers, "accept-post") ?? getHeader(headers, "accept-patch") ?? getHeader(headers, "accept");
   return [
@@ -234,7 +237,7 @@ function explainUnsupportedMediaType({ request, form, headers }: ResponseToExpla
       : createMessage("The API doesn't accept a body of type `{0}` here.", sentType.slice(0, 100)),
     acceptedText === undefined ? undefined : createMessage("The API accepts {0}.", `\`${acceptedText.slice(0, 200)}\``),
     types.length > 0
-      ? createMessage("The specification defines {0}.", listCode(types, "or"))
+      ? createMessage("The specification defines {0}.", createCodeList(types, "or"))
       : createMessage("The specification doesn't define a body."),
   ];
 }
@@ -340,8 +343,8 @@ function formatWait(seconds: number): LocalizedMessage {
     : createMessage({ one: "{0} hour", other: "{0} hours" }, Math.round(seconds / 3600));
 }
 
-function listCode(names: readonly string[], last: MessageList["last"]): MessageList {
-  return { list: names.map((name) => `\`${name}\``), last };
+function createCodeList(names: readonly string[], conjunction: MessageList["last"]): MessageList {
+  return { list: names.map((name) => `\`${name}\``), last: conjunction };
 }
 
 function isSameText(a: string, b: string): boolean {

@@ -1,11 +1,11 @@
-import type { CheckedSchema, SchemaIndex, SpecifiedMedia } from "../../spec/model/schema-model.ts";
+import type { CheckedSchema, SchemaIndex, SpecifiedMediaType } from "../../spec/model/schema-model.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import { getStyledEncoding } from "../build/serialize.ts";
 import type { PartEncoding } from "../form/request-form.ts";
 import { parseJsonValue } from "../media/encoding.ts";
 import { readEncodings, isJsonMediaType } from "../media/media-types.ts";
-import { decodeScalar, type XmlShape, createShapeLookup } from "./xml.ts";
+import { decodeScalar, type XmlSchema, createXmlSchemaLookup } from "./xml.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 const maxDepth = 20;
@@ -27,14 +27,14 @@ export function decodeBracketValue(
   property: string,
   pairs: FormPairs,
   index: SchemaIndex | undefined,
-  getShape: (index: SchemaIndex) => XmlShape,
+  getXmlSchema: (index: SchemaIndex) => XmlSchema,
 ): unknown {
   const matchingLeaves = pairs.flatMap(([name, values]): Leaf[] => {
     if (!name.startsWith(`${property}[`) || !name.endsWith("]")) return [];
     const steps = name.slice(property.length + 1, -1).split("][");
     return [{ steps: steps.slice(0, maxDepth), values }];
   });
-  return createValue(matchingLeaves, index === undefined ? undefined : getShape(index), getShape);
+  return createValue(matchingLeaves, index === undefined ? undefined : getXmlSchema(index), getXmlSchema);
 }
 
 interface Leaf {
@@ -44,19 +44,19 @@ interface Leaf {
 
 function createValue(
   leaves: readonly Leaf[],
-  shape: XmlShape | undefined,
-  getShape: (index: SchemaIndex) => XmlShape,
+  xmlSchema: XmlSchema | undefined,
+  getXmlSchema: (index: SchemaIndex) => XmlSchema,
 ): unknown {
   const ends = leaves.filter(({ steps }) => steps.length === 0).flatMap(({ values }) => values);
   if (ends.length === leaves.length || ends.length > 0) {
-    const texts = ends.map((text) => decodeScalar(text, shape));
+    const texts = ends.map((text) => decodeScalar(text, xmlSchema));
     return texts.length > 1 ? texts : texts[0];
   }
   const steps = [...new Set(leaves.map(({ steps: [step = ""] }) => step))];
-  const isList = shape ? shape.isList : steps.every((step) => /^\d*$/.test(step));
-  const getInnerShape = (step: string): XmlShape | undefined => {
-    const index = isList ? shape?.items : (shape?.properties.get(step) ?? shape?.additional);
-    return index === undefined ? undefined : getShape(index);
+  const isList = xmlSchema ? xmlSchema.isList : steps.every((step) => /^\d*$/.test(step));
+  const getInnerSchema = (step: string): XmlSchema | undefined => {
+    const index = isList ? xmlSchema?.items : (xmlSchema?.properties.get(step) ?? xmlSchema?.additional);
+    return index === undefined ? undefined : getXmlSchema(index);
   };
   const members = steps.map((step): readonly [string, unknown] => {
     const innerLeaves = leaves.flatMap(({ steps: [first = "", ...rest], values }) =>
@@ -65,8 +65,11 @@ function createValue(
     // In `a[]=1&a[]=2`, both items use the same empty brackets.
     const hasSeveralValues = step === "" && isList && innerLeaves.every((leaf) => leaf.steps.length === 0);
     if (hasSeveralValues)
-      return [step, innerLeaves.flatMap(({ values }) => values.map((text) => decodeScalar(text, getInnerShape(step))))];
-    return [step, createValue(innerLeaves, getInnerShape(step), getShape)];
+      return [
+        step,
+        innerLeaves.flatMap(({ values }) => values.map((text) => decodeScalar(text, getInnerSchema(step)))),
+      ];
+    return [step, createValue(innerLeaves, getInnerSchema(step), getXmlSchema)];
   });
   if (!isList) return Object.fromEntries(members);
   return members.flatMap(([step, value]) => (step === "" && Array.isArray(value) ? (value as unknown[]) : [value]));
@@ -84,7 +87,7 @@ export interface FormValue {
   readonly bracketForm?: { readonly names: readonly string[]; readonly value: object };
 }
 
-type ShapeLookup = (index: SchemaIndex) => XmlShape;
+type XmlSchemaLookup = (index: SchemaIndex) => XmlSchema;
 
 /**
  * Decodes `application/x-www-form-urlencoded` text according to its schema and its Encoding Objects. Without an
@@ -96,39 +99,40 @@ export function decodeForm(
   text: string,
   index: SchemaIndex,
   schemas: readonly CheckedSchema[],
-  encoding: SpecifiedMedia["encoding"],
+  encoding: SpecifiedMediaType["encoding"],
 ): FormValue {
-  const getShape = createShapeLookup(schemas);
-  const shape = getShape(index);
+  const getXmlSchema = createXmlSchemaLookup(schemas);
+  const xmlSchema = getXmlSchema(index);
   const encodings = readEncodings(encoding ?? {});
   const unreadPairs = new Pairs(text);
-  const members = [...shape.properties].flatMap(([name, inner]): [string, unknown][] => {
+  const members = [...xmlSchema.properties].flatMap(([name, inner]): [string, unknown][] => {
     const value = decodeProperty({
       name,
-      shape: getShape(inner),
+      xmlSchema: getXmlSchema(inner),
       encoding: getOwn(encodings, name),
       unreadPairs,
-      getShape,
+      getXmlSchema,
     });
     return value === undefined ? [] : [[name, value]];
   });
-  const rest = unreadPairs.listRemainingPairs();
-  const bracketedNames = listBracketedNames(rest).filter((name) => shape.properties.has(name));
-  const isPlain = ([name]: FormPairs[number]) => !bracketedNames.some((each) => name.startsWith(`${each}[`));
-  const other = shape.additional === undefined ? undefined : getShape(shape.additional);
+  const remainingPairs = unreadPairs.listRemainingPairs();
+  const bracketedNames = listBracketedNames(remainingPairs).filter((name) => xmlSchema.properties.has(name));
+  const hasNoBrackets = ([name]: FormPairs[number]) => !bracketedNames.some((each) => name.startsWith(`${each}[`));
+  const additionalShape = xmlSchema.additional === undefined ? undefined : getXmlSchema(xmlSchema.additional);
   const decodePairs = (pairs: FormPairs) =>
-    pairs.map(([name, values]): [string, unknown] => [name, toSingleOrList(values, other)]);
+    pairs.map(([name, values]): [string, unknown] => [name, toSingleOrList(values, additionalShape)]);
   return {
-    value: Object.fromEntries([...members, ...decodePairs(rest)]),
-    isOpen: shape.isOpen,
+    value: Object.fromEntries([...members, ...decodePairs(remainingPairs)]),
+    isOpen: xmlSchema.isOpen,
     ...(bracketedNames.length > 0 && {
       bracketForm: {
         names: bracketedNames,
         value: Object.fromEntries([
           ...members,
-          ...decodePairs(rest.filter(isPlain)),
+          ...decodePairs(remainingPairs.filter(hasNoBrackets)),
           ...bracketedNames.map(
-            (name) => [name, decodeBracketValue(name, rest, shape.properties.get(name), getShape)] as const,
+            (name) =>
+              [name, decodeBracketValue(name, remainingPairs, xmlSchema.properties.get(name), getXmlSchema)] as const,
           ),
         ]),
       },
@@ -138,61 +142,63 @@ export function decodeForm(
 
 interface Property {
   readonly name: string;
-  readonly shape: XmlShape;
+  readonly xmlSchema: XmlSchema;
   readonly encoding: PartEncoding | undefined;
   readonly unreadPairs: Pairs;
-  readonly getShape: ShapeLookup;
+  readonly getXmlSchema: XmlSchemaLookup;
 }
 
 /** Returns a property's decoded value, or undefined if the form doesn't contain the property. */
 function decodeProperty(property: Property): unknown {
-  const { name, shape, encoding, unreadPairs, getShape } = property;
+  const { name, xmlSchema, encoding, unreadPairs, getXmlSchema } = property;
   const styledEncoding = getStyledEncoding(encoding);
   if (styledEncoding) return decodeStyledValue(property, styledEncoding);
-  const values = unreadPairs.take(name);
-  const item = shape.items === undefined ? undefined : getShape(shape.items);
+  const values = unreadPairs.takeValues(name);
+  const item = xmlSchema.items === undefined ? undefined : getXmlSchema(xmlSchema.items);
   const isJson = isJsonMediaType(encoding?.contentType ?? "");
-  const read = (text: string, of: XmlShape | undefined) =>
-    isJson || (of !== undefined && isObjectOrArray(of)) ? (parseJsonValue(decodeText(text))?.value ?? decodeText(text)) : decodeScalar(decodeText(text), of); // prettier-ignore
-  if (shape.isList) return values.length > 0 ? values.map((each) => read(each, item)) : undefined;
-  const all = values.map((each) => read(each, shape));
+  const read = (text: string, itemSchema: XmlSchema | undefined) =>
+    isJson || (itemSchema !== undefined && isObjectOrArray(itemSchema)) ? (parseJsonValue(decodeText(text))?.value ?? decodeText(text)) : decodeScalar(decodeText(text), itemSchema); // prettier-ignore
+  if (xmlSchema.isList) return values.length > 0 ? values.map((each) => read(each, item)) : undefined;
+  const all = values.map((each) => read(each, xmlSchema));
   return all.length > 1 ? all : all[0];
 }
 
 /** Decodes a property in the same way as a query parameter with this style (OpenAPI, “Style Values”). */
 function decodeStyledValue(
-  { name, shape, unreadPairs, getShape }: Property,
+  { name, xmlSchema, unreadPairs, getXmlSchema }: Property,
   { style = "form", explode }: PartEncoding,
 ): unknown {
-  const getInnerShape = (key: string) => {
-    const index = shape.properties.get(key) ?? shape.additional;
-    return index === undefined ? undefined : getShape(index);
+  const getInnerSchema = (key: string) => {
+    const index = xmlSchema.properties.get(key) ?? xmlSchema.additional;
+    return index === undefined ? undefined : getXmlSchema(index);
   };
-  const isObject = !shape.isList && isObjectOrArray(shape);
+  const isObject = !xmlSchema.isList && isObjectOrArray(xmlSchema);
   const isExploded = explode ?? (style === "form" || style === "deepObject");
   if (style === "deepObject" && isObject) {
     const members = unreadPairs
       .takeBracketValues(name)
-      .map(([key, text]): [string, unknown] => [key, decodeScalar(text, getInnerShape(key))]);
+      .map(([key, text]): [string, unknown] => [key, decodeScalar(text, getInnerSchema(key))]);
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
   if (isObject && isExploded) {
-    const members = [...shape.properties.keys()].flatMap((key) =>
-      unreadPairs.take(key).map((text): [string, unknown] => [key, decodeScalar(decodeText(text), getInnerShape(key))]),
+    const members = [...xmlSchema.properties.keys()].flatMap((key) =>
+      unreadPairs
+        .takeValues(key)
+        .map((text): [string, unknown] => [key, decodeScalar(decodeText(text), getInnerSchema(key))]),
     );
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
-  const values = unreadPairs.take(name);
-  if (!shape.isList && !isObject) return toSingleOrList(values.map(decodeText), shape);
+  const values = unreadPairs.takeValues(name);
+  if (!xmlSchema.isList && !isObject) return toSingleOrList(values.map(decodeText), xmlSchema);
   const [first] = values;
   if (first === undefined) return undefined;
   const texts =
     isExploded || values.length > 1 ? values : first === "" ? [] : first.split(separators.get(style) ?? ",");
-  const item = shape.items === undefined ? undefined : getShape(shape.items);
-  if (shape.isList) return texts.map((text) => decodeScalar(decodeText(text), item));
+  const item = xmlSchema.items === undefined ? undefined : getXmlSchema(xmlSchema.items);
+  if (xmlSchema.isList) return texts.map((text) => decodeScalar(decodeText(text), item));
   const members = texts.flatMap((key, i): [string, unknown][] =>
     i % 2 === 0
-      ? [[decodeText(key), decodeScalar(decodeText(texts[i + 1] ?? ""), getInnerShape(decodeText(key)))]]
+      ? [[decodeText(key), decodeScalar(decodeText(texts[i + 1] ?? ""), getInnerSchema(decodeText(key)))]]
       : [],
   );
   return Object.fromEntries(members);
@@ -208,12 +214,12 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
   ["pipeDelimited", /%7C|\|/i],
 ]);
 
-function isObjectOrArray({ types, properties, isList }: XmlShape): boolean {
+function isObjectOrArray({ types, properties, isList }: XmlSchema): boolean {
   return types.has("object") || properties.size > 0 || isList;
 }
 
-function toSingleOrList(texts: readonly string[], shape: XmlShape | undefined): unknown {
-  const values = texts.map((text) => decodeScalar(text, shape));
+function toSingleOrList(texts: readonly string[], xmlSchema: XmlSchema | undefined): unknown {
+  const values = texts.map((text) => decodeScalar(text, xmlSchema));
   return values.length > 1 ? values : values[0];
 }
 
@@ -223,20 +229,20 @@ function decodeText(text: string): string {
 
 /** The names in a form with their raw values. Decoding a name's value removes the name. */
 class Pairs {
-  readonly #values = new Map<string, string[]>();
+  readonly #valuesByName = new Map<string, string[]>();
 
   constructor(text: string) {
     for (const pair of text.split("&").filter((each) => each !== "")) {
       const equals = pair.indexOf("=");
       const name = decodeText(equals < 0 ? pair : pair.slice(0, equals));
       const value = equals < 0 ? "" : pair.slice(equals + 1);
-      addToGroup(this.#values, name, value);
+      addToGroup(this.#valuesByName, name, value);
     }
   }
 
-  take(name: string): readonly string[] {
-    const values = this.#values.get(name) ?? [];
-    this.#values.delete(name);
+  takeValues(name: string): readonly string[] {
+    const values = this.#valuesByName.get(name) ?? [];
+    this.#valuesByName.delete(name);
     return values;
   }
 
@@ -245,15 +251,15 @@ class Pairs {
    * decoded value, such as `b` and its value for `a[b]`.
    */
   takeBracketValues(name: string): readonly (readonly [string, string])[] {
-    return [...this.#values.keys()].flatMap((key) => {
+    return [...this.#valuesByName.keys()].flatMap((key) => {
       const isInside = key.startsWith(`${name}[`) && key.endsWith("]");
       const innerKey = key.slice(name.length + 1, -1);
-      return isInside ? this.take(key).map((text) => [innerKey, decodeText(text)] as const) : [];
+      return isInside ? this.takeValues(key).map((text) => [innerKey, decodeText(text)] as const) : [];
     });
   }
 
   /** Returns the names that haven't been removed, with their decoded values. */
   listRemainingPairs(): readonly (readonly [name: string, values: readonly string[]])[] {
-    return [...this.#values].map(([name, values]) => [name, values.map(decodeText)]);
+    return [...this.#valuesByName].map(([name, values]) => [name, values.map(decodeText)]);
   }
 }

@@ -21,12 +21,12 @@ export function checkObject(
   findings: Findings,
 ): void {
   const { required = [], dependentRequired = [], dependentSchemas = [] } = schema;
-  check.spend(required.length);
+  check.spendSteps(required.length);
   for (const name of required)
     if (!Object.hasOwn(value, name))
       findings.addMismatch("required", createMessage("is missing `{0}`, which the specification requires", name));
-  for (const [name, needs] of dependentRequired)
-    for (const requiredName of Object.hasOwn(value, name) ? needs : [])
+  for (const [name, requiredNames] of dependentRequired)
+    for (const requiredName of Object.hasOwn(value, name) ? requiredNames : [])
       if (!Object.hasOwn(value, requiredName))
         findings.addMismatch(
           "dependentRequired",
@@ -56,21 +56,21 @@ function checkProperties(
   const { patternProperties = [], additionalProperties, propertyNames } = schema;
   const properties = getProperties(schema);
   for (const [i, [name, each]] of Object.entries(value).entries()) {
-    check.spend(1 + patternProperties.length);
+    check.spendSteps(1 + patternProperties.length);
     const child = instance.getChild(name, each, i);
     const property = properties.get(name);
-    let isNamed = property !== undefined;
+    let isDeclared = property !== undefined;
     if (property !== undefined) findings.mergeChild(check.check(property, child));
     for (const [pattern, index] of patternProperties) {
-      const matches = check.matches(pattern, name);
-      if (matches === undefined) findings.unverifiableReason ??= createUnknownPatternMessage(pattern);
+      const isMatch = check.matches(pattern, name);
+      if (isMatch === undefined) findings.unverifiableReason ??= createUnknownPatternMessage(pattern);
       // If it's unknown whether the pattern matches, the property can't be reported as unexpected.
-      if (matches !== false) isNamed = true;
-      if (matches) findings.mergeChild(check.check(index, child));
+      if (isMatch !== false) isDeclared = true;
+      if (isMatch) findings.mergeChild(check.check(index, child));
     }
-    if (additionalProperties !== undefined && !isNamed)
+    if (additionalProperties !== undefined && !isDeclared)
       check.checkAdditionalValue("additionalProperties", additionalProperties, child, findings);
-    if (isNamed || additionalProperties !== undefined) findings.addName(name);
+    if (isDeclared || additionalProperties !== undefined) findings.addName(name);
     if (propertyNames === undefined) continue;
     const nameOutcome = check.check(propertyNames, new Instance(name));
     findings.unverifiableReason ??= nameOutcome.unverifiableReason;
@@ -84,13 +84,13 @@ function checkProperties(
   }
 }
 
-const mappings = new WeakMap<CheckedSchema, ReadonlyMap<string, number>>();
+const mappingCache = new WeakMap<CheckedSchema, ReadonlyMap<string, number>>();
 
 function getProperties(schema: CheckedSchema): ReadonlyMap<string, number> {
-  const before = mappings.get(schema);
-  if (before) return before;
+  const cachedProperties = mappingCache.get(schema);
+  if (cachedProperties) return cachedProperties;
   const properties = new Map(schema.properties);
-  mappings.set(schema, properties);
+  mappingCache.set(schema, properties);
   return properties;
 }
 
@@ -98,12 +98,12 @@ function getProperties(schema: CheckedSchema): ReadonlyMap<string, number> {
  * Returns a key that is the same for values that JSON Schema considers equal. For example, the order of properties
  * doesn't matter, and `1` equals `1.0`. Calls `spend` for each visited value.
  */
-export function createValueKey(value: unknown, spend: (steps: number) => void): string {
-  spend(1);
-  if (Array.isArray(value)) return `[${value.map((each) => createValueKey(each, spend)).join(",")}]`;
+export function createValueKey(value: unknown, spendSteps: (steps: number) => void): string {
+  spendSteps(1);
+  if (Array.isArray(value)) return `[${value.map((each) => createValueKey(each, spendSteps)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${createValueKey(each, spend)}`).join(",")}}`;
+  return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${createValueKey(each, spendSteps)}`).join(",")}}`;
 }
 
 /** Checks the keywords that apply to an array's items. */
@@ -134,7 +134,7 @@ export function checkArray(
 function checkUnique(check: ValueCheck, value: readonly unknown[], findings: Findings): void {
   const indexes = new Map<string, number>();
   for (const [i, each] of value.entries()) {
-    const key = createValueKey(each, check.spend);
+    const key = createValueKey(each, check.spendSteps);
     const firstIndex = indexes.get(key);
     if (firstIndex !== undefined) {
       findings.addMismatch(
@@ -180,10 +180,10 @@ function checkContains(
 /**
  * Whether a number is a multiple of another number, calculated in decimal. For example, `0.3` is a multiple of `0.1`.
  */
-export function isMultiple(value: number, of: number): boolean {
-  if (of <= 0 || !Number.isFinite(value)) return true;
+export function isMultiple(value: number, divisor: number): boolean {
+  if (divisor <= 0 || !Number.isFinite(value)) return true;
   const [digits, scale] = splitDecimal(value);
-  const [step, stepScale] = splitDecimal(of);
+  const [step, stepScale] = splitDecimal(divisor);
   const max = Math.max(scale, stepScale);
   return (digits * 10n ** BigInt(max - scale)) % (step * 10n ** BigInt(max - stepScale)) === 0n;
 }
@@ -206,11 +206,11 @@ function splitDecimal(value: number): readonly [digits: bigint, scale: number] {
  * to.
  */
 export function hasFormat(value: unknown, format: string): boolean {
-  if (typeof value === "number") return numbers.get(format)?.(value) ?? true;
+  if (typeof value === "number") return numberFormatChecks.get(format)?.(value) ?? true;
   return typeof value !== "string" || (texts.get(format)?.(value) ?? true);
 }
 
-const numbers: ReadonlyMap<string, (value: number) => boolean> = new Map([
+const numberFormatChecks: ReadonlyMap<string, (value: number) => boolean> = new Map([
   ["int32", (value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31],
   ["int64", (value) => Number.isInteger(value) && value >= -(2 ** 63) && value <= 2 ** 63],
 ]);
@@ -233,7 +233,7 @@ const texts: ReadonlyMap<string, (text: string) => boolean> = new Map(
     hostname: (text: string) =>
       text.length <= 253 && text.split(".").every((label) => /^(?!-)[a-z\d-]{1,63}(?<!-)$/i.test(label)),
     byte: (text: string) => /^[A-Za-z\d+/\s]*={0,2}\s*$/.test(text),
-  }).map(([name, test]) => [name, (text: string) => text.length > maxTextLength || test(text)]),
+  }).map(([name, isValid]) => [name, (text: string) => text.length > maxTextLength || isValid(text)]),
 );
 
 function isDate(text: string): boolean {
@@ -245,8 +245,8 @@ function isDate(text: string): boolean {
 
 /** Whether text is a valid time. Leap seconds (`:60`) are allowed. */
 function isTime(text: string): boolean {
-  const [, hours, minutes, seconds, , zone = ""] = timePattern.exec(text) ?? [];
-  const [offsetHours = "0", offsetMinutes = "0"] = zone.slice(1).split(":");
+  const [, hours, minutes, seconds, , timeZone = ""] = timePattern.exec(text) ?? [];
+  const [offsetHours = "0", offsetMinutes = "0"] = timeZone.slice(1).split(":");
   return (
     hours !== undefined &&
     Number(hours) < 24 &&
@@ -260,11 +260,11 @@ function isTime(text: string): boolean {
 function isIpv6(text: string): boolean {
   const halves = text.split("::");
   const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
-  const last = groups.at(-1) ?? "";
-  const isMixed = last.includes(".") && (texts.get("ipv4")?.(last) ?? false);
+  const lastGroup = groups.at(-1) ?? "";
+  const isMixed = lastGroup.includes(".") && (texts.get("ipv4")?.(lastGroup) ?? false);
   const count = groups.length + (isMixed ? 1 : 0);
-  const plain = isMixed ? groups.slice(0, -1) : groups;
-  if (halves.length > 2 || !plain.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
+  const hexGroups = isMixed ? groups.slice(0, -1) : groups;
+  if (halves.length > 2 || !hexGroups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
   return halves.length === 2 ? count < 8 : count === 8;
 }
 
@@ -276,7 +276,7 @@ export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unk
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
     findings.addMismatch("type", createWrongTypeMessage(value, types));
-  if (schema.enum && !schema.enum.some((each) => isSame(check, each, value)))
+  if (schema.enum && !schema.enum.some((each) => isSameValue(check, each, value)))
     findings.addMismatch(
       "enum",
       createMessage(
@@ -285,7 +285,7 @@ export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unk
         formatValueChoices(schema.enum),
       ),
     );
-  if (constant && !isSame(check, constant.value, value))
+  if (constant && !isSameValue(check, constant.value, value))
     findings.addMismatch(
       "const",
       createMessage(
@@ -322,11 +322,11 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-function isSame(check: ValueCheck, a: unknown, b: unknown): boolean {
-  check.spend(1);
+function isSameValue(check: ValueCheck, a: unknown, b: unknown): boolean {
+  check.spendSteps(1);
   if (a === b) return true;
   const areBothObjects = typeof a === "object" && a !== null && typeof b === "object" && b !== null;
-  return areBothObjects && createValueKey(a, check.spend) === createValueKey(b, check.spend);
+  return areBothObjects && createValueKey(a, check.spendSteps) === createValueKey(b, check.spendSteps);
 }
 
 function checkNumber({ numbers }: CheckedSchema, value: number, findings: Findings): void {
@@ -374,9 +374,9 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, find
       findings.addMismatch("maxLength", tooManyMessages.characters(length, maxLength));
   }
   if (pattern === undefined) return;
-  const matches = check.matches(pattern, value);
-  if (matches === undefined) findings.unverifiableReason ??= createUnknownPatternMessage(pattern);
-  else if (!matches)
+  const isMatch = check.matches(pattern, value);
+  if (isMatch === undefined) findings.unverifiableReason ??= createUnknownPatternMessage(pattern);
+  else if (!isMatch)
     findings.addMismatch(
       "pattern",
       createMessage("is {0}, which doesn't match the pattern in the specification", formatJsonValue(value)),

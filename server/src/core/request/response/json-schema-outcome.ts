@@ -43,8 +43,8 @@ export class Findings {
   // mismatches.
   #mismatches: Mismatch[] | undefined;
   #warnings: Mismatch[] | undefined;
-  #names: Set<string> | undefined;
-  #items: Set<number> | undefined;
+  #checkedNames: Set<string> | undefined;
+  #checkedItems: Set<number> | undefined;
   readonly #instance: Instance;
   readonly #schema: CheckedSchema;
 
@@ -55,46 +55,46 @@ export class Findings {
 
   /** Returns the combined result. All empty results share one object. */
   get outcome(): ValidationOutcome {
-    const isPlain = !this.#mismatches && !this.#warnings && !this.#names && !this.#items;
-    if (isPlain && this.unverifiableReason === undefined) return validOutcome;
+    const isEmpty = !this.#mismatches && !this.#warnings && !this.#checkedNames && !this.#checkedItems;
+    if (isEmpty && this.unverifiableReason === undefined) return validOutcome;
     return {
       mismatches: this.#mismatches ?? validOutcome.mismatches,
       warnings: this.#warnings ?? validOutcome.warnings,
       unverifiableReason: this.unverifiableReason,
-      names: this.#names ?? validOutcome.names,
-      items: this.#items ?? validOutcome.items,
+      names: this.#checkedNames ?? validOutcome.names,
+      items: this.#checkedItems ?? validOutcome.items,
     };
   }
 
   hasName(name: string): boolean {
-    return this.#names?.has(name) ?? false;
+    return this.#checkedNames?.has(name) ?? false;
   }
 
   hasItem(index: number): boolean {
-    return this.#items?.has(index) ?? false;
+    return this.#checkedItems?.has(index) ?? false;
   }
 
   addName(name: string): void {
-    (this.#names ??= new Set()).add(name);
+    (this.#checkedNames ??= new Set()).add(name);
   }
 
   addItem(index: number): void {
-    (this.#items ??= new Set()).add(index);
+    (this.#checkedItems ??= new Set()).add(index);
   }
 
   addMismatch(keyword: string, text: LocalizedMessage, instance = this.#instance): void {
-    this.#add((this.#mismatches ??= []), [{ instance, text, schema: this.#schema, keyword }]);
+    this.#addMismatches((this.#mismatches ??= []), [{ instance, text, schema: this.#schema, keyword }]);
   }
 
   addWarning(keyword: string, text: LocalizedMessage): void {
     const warning = { instance: this.#instance, text, schema: this.#schema, keyword };
-    this.#add((this.#warnings ??= []), [warning]);
+    this.#addMismatches((this.#warnings ??= []), [warning]);
   }
 
   /** Adds the result of a nested value. */
   mergeChild({ mismatches, warnings, unverifiableReason }: ValidationOutcome): void {
-    if (mismatches.length > 0) this.#add((this.#mismatches ??= []), mismatches);
-    if (warnings.length > 0) this.#add((this.#warnings ??= []), warnings);
+    if (mismatches.length > 0) this.#addMismatches((this.#mismatches ??= []), mismatches);
+    if (warnings.length > 0) this.#addMismatches((this.#warnings ??= []), warnings);
     this.unverifiableReason ??= unverifiableReason;
   }
 
@@ -109,8 +109,8 @@ export class Findings {
     for (const index of other.items) this.addItem(index);
   }
 
-  #add(list: Mismatch[], more: readonly Mismatch[]): void {
-    for (const each of more) if (list.length < maxOutcomeMismatches) list.push(each);
+  #addMismatches(mismatches: Mismatch[], newMismatches: readonly Mismatch[]): void {
+    for (const each of newMismatches) if (mismatches.length < maxOutcomeMismatches) mismatches.push(each);
   }
 }
 
@@ -125,7 +125,7 @@ export class Instance {
   // These maps are created only if they're needed, because a response can have a million values, most of which have no
   // children and are checked only once.
   #children: Map<string, Instance> | undefined;
-  #outcomes: Map<SchemaIndex, ValidationOutcome | undefined> | undefined;
+  #outcomesBySchema: Map<SchemaIndex, ValidationOutcome | undefined> | undefined;
 
   constructor(value: unknown, parent?: Instance, key = "", position = 0) {
     this.value = value;
@@ -149,11 +149,11 @@ export class Instance {
    * check is in progress, `outcome` is undefined.
    */
   getOutcome(schemaIndex: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
-    return this.#outcomes?.has(schemaIndex) ? { outcome: this.#outcomes.get(schemaIndex) } : undefined;
+    return this.#outcomesBySchema?.has(schemaIndex) ? { outcome: this.#outcomesBySchema.get(schemaIndex) } : undefined;
   }
 
   setOutcome(schemaIndex: SchemaIndex, outcome: ValidationOutcome | undefined): void {
-    (this.#outcomes ??= new Map()).set(schemaIndex, outcome);
+    (this.#outcomesBySchema ??= new Map()).set(schemaIndex, outcome);
   }
 
   /** The value's JSON Pointer in the response. */

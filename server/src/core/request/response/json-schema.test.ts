@@ -135,11 +135,11 @@ describe("checkResponse: limits", () => {
   });
 
   it("reports up to 200 mismatches and whether there are more", () => {
-    const { mismatches, isCut } = startCheckServer(
+    const { mismatches, isTruncated } = startCheckServer(
       { value: Array.from({ length: 300 }, () => 1) },
       { schema: { items: { type: "string" } } },
     );
     assert.equal(mismatches.length, 200);
-    assert.equal(isCut, true);
+    assert.equal(isTruncated, true);
   });
 });

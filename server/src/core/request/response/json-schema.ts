@@ -62,11 +62,11 @@ function checkChoice(
   findings.unverifiableReason ??= unverifiableReason;
   if (fittingOutcomes.length === 0) reportNoMatch(keyword, outcomes, instance, findings);
   else if (keyword === "oneOf" && fittingOutcomes.length > 1 && unverifiableReason === undefined) {
-    const numbers = outcomes.flatMap(({ mismatches }, i) => (mismatches.length === 0 ? [String(i + 1)] : []));
+    const matchingNumbers = outcomes.flatMap(({ mismatches }, i) => (mismatches.length === 0 ? [String(i + 1)] : []));
     findings.addMismatch(
       "oneOf",
       createMessage("matches schemas {0} under `oneOf`, but the specification allows exactly one", {
-        list: numbers,
+        list: matchingNumbers,
         last: "and",
       }),
     );
@@ -88,11 +88,11 @@ function findSelectedBranch(
   const name = getOwn(value, property);
   if (typeof name !== "string") return undefined;
   const target = mapping.find(([each]) => each === name)?.[1];
-  const isFull = branches.every((index) => {
+  const mapsAllBranches = branches.every((index) => {
     const { ref } = check.getSchema(index) ?? {};
     return ref !== undefined && mapping.some(([, schemaIndex]) => schemaIndex === ref);
   });
-  if (target === undefined) return isFull ? "unknown" : undefined;
+  if (target === undefined) return mapsAllBranches ? "unknown" : undefined;
   return branches.find((index) => check.getSchema(index)?.ref === target);
 }
 
@@ -201,22 +201,22 @@ export class ValueCheck {
     return this.#schemas[index];
   }
 
-  readonly spend = (steps: number): void => {
+  readonly spendSteps = (steps: number): void => {
     this.#fuel -= steps;
     if (this.#fuel < 0) throw new OutOfFuelError();
   };
 
   /** Returns the result of checking a value against a schema. The result is cached. */
   check(index: SchemaIndex, instance: Instance): ValidationOutcome {
-    const knownOutcome = instance.getOutcome(index);
-    if (knownOutcome) return knownOutcome.outcome ?? validOutcome;
+    const cachedOutcome = instance.getOutcome(index);
+    if (cachedOutcome) return cachedOutcome.outcome ?? validOutcome;
     const schema = this.#schemas[index];
     if (!schema) return validOutcome;
     if (this.#depth >= maxDepth)
       return { ...validOutcome, unverifiableReason: createMessage("The schemas are nested too deeply.") };
-    this.spend(1);
+    this.spendSteps(1);
     // The result for a schema without subschemas isn't cached, because checking the value again is just as fast.
-    if (!this.#isDeep(index, schema)) return this.#checkSchema(schema, instance);
+    if (!this.#hasSubschemas(index, schema)) return this.#checkSchema(schema, instance);
     instance.setOutcome(index, undefined);
     this.#depth++;
     const outcome = this.#checkSchema(schema, instance);
@@ -226,14 +226,14 @@ export class ValueCheck {
   }
 
   /** Whether the schema contains or references other schemas. */
-  #isDeep(index: SchemaIndex, schema: CheckedSchema): boolean {
+  #hasSubschemas(index: SchemaIndex, schema: CheckedSchema): boolean {
     return (this.#deep[index] ??= subschemaKeys.some((key) => schema[key] !== undefined));
   }
 
   #checkSchema(schema: CheckedSchema, instance: Instance): ValidationOutcome {
     const findings = new Findings(instance, schema);
     if (schema.unverifiableReason !== undefined) findings.unverifiableReason = schema.unverifiableReason;
-    if (schema.isNever)
+    if (schema.isFalseSchema)
       findings.addMismatch("", createMessage("is present, but the specification doesn't allow a value here"));
     if (schema.ref !== undefined) findings.merge(this.check(schema.ref, instance));
     const { value } = instance;
@@ -242,7 +242,7 @@ export class ValueCheck {
     else if (typeof value === "object" && value !== null)
       checkObject(this, schema, instance, value as Readonly<Record<string, unknown>>, findings);
     checkChoices(this, schema, instance, findings);
-    this.#checkUnevaluated(schema, instance, findings);
+    this.#checkUnevaluatedMembers(schema, instance, findings);
     return findings.outcome;
   }
 
@@ -250,7 +250,7 @@ export class ValueCheck {
    * Checks the properties and items that haven't been evaluated, either by another keyword in this schema or by another
    * schema for the same value.
    */
-  #checkUnevaluated(schema: CheckedSchema, instance: Instance, findings: Findings): void {
+  #checkUnevaluatedMembers(schema: CheckedSchema, instance: Instance, findings: Findings): void {
     const { value } = instance;
     const { unevaluatedItems, unevaluatedProperties } = schema;
     // If part of the value couldn't be checked, it's unknown which properties and items have been evaluated.
@@ -281,7 +281,7 @@ export class ValueCheck {
 
   /** Checks an additional property or item. If the schema doesn't allow any, reports a mismatch with `keyword`. */
   checkAdditionalValue(keyword: string, index: SchemaIndex, child: Instance, findings: Findings): void {
-    if (this.#schemas[index]?.isNever)
+    if (this.#schemas[index]?.isFalseSchema)
       findings.addMismatch(keyword, createMessage("isn't allowed by the specification"), child);
     else findings.mergeChild(this.check(index, child));
   }

@@ -28,10 +28,11 @@ const maxListedValues = 8;
  * of remaining values.
  */
 export function formatValueChoices(values: readonly unknown[]): MessageValue {
-  const words = values.slice(0, maxListedValues).map(formatJsonValue);
-  const rest = values.length - words.length;
-  const others = rest > 0 ? [createMessage({ one: "{0} other", other: "{0} others" }, rest)] : [];
-  return { list: [...words, ...others], last: "or" };
+  const valueTexts = values.slice(0, maxListedValues).map(formatJsonValue);
+  const remainingCount = values.length - valueTexts.length;
+  const moreMessages =
+    remainingCount > 0 ? [createMessage({ one: "{0} other", other: "{0} others" }, remainingCount)] : [];
+  return { list: [...valueTexts, ...moreMessages], last: "or" };
 }
 
 /** Messages about a value that is too short or has too few members. */

@@ -29,7 +29,7 @@ export interface ResponseCheck {
   /** The mismatches in response order, at most 200. */
   readonly mismatches: readonly ResponseMismatch[];
   /** Set if there are more mismatches than `mismatches` contains. */
-  readonly isCut?: true;
+  readonly isTruncated?: true;
   /** For a channel's message, the key of the specified message that it was checked against. */
   readonly message?: string;
 }
@@ -78,13 +78,13 @@ export function summarizeValidation(
     if (!(error instanceof OutOfFuelError)) throw error;
     return createUnknownCheck(createMessage("The response takes too many steps to validate."));
   }
-  const isCut = mismatches.length > maxMismatches;
+  const isTruncated = mismatches.length > maxMismatches;
   const isDifferent = mismatches.some(({ isWarning }) => !isWarning);
   return {
     verdict: isDifferent ? "differs" : unverifiableReason === undefined ? "as-specified" : "unknown",
     ...(!isDifferent && unverifiableReason !== undefined && addEnglishReason(unverifiableReason)),
     mismatches: mismatches.slice(0, maxMismatches),
-    ...(isCut && { isCut }),
+    ...(isTruncated && { isTruncated }),
   };
 }
 

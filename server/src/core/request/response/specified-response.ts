@@ -1,4 +1,4 @@
-import type { SpecifiedMedia, SpecifiedResponse, SpecifiedResponses } from "../../spec/model/schema-model.ts";
+import type { SpecifiedMediaType, SpecifiedResponse, SpecifiedResponses } from "../../spec/model/schema-model.ts";
 import { getEssence } from "../media/encoding.ts";
 
 /**
@@ -21,23 +21,23 @@ export function findResponseFor(
  * Returns the media type that the specification defines for a content type. Tries the same media type,
  * `application/*+json`, `application/*`, and the range for all media types, in this order.
  */
-export function findMediaType({ content }: SpecifiedResponse, type: string): SpecifiedMedia | undefined {
+export function findMediaType({ content }: SpecifiedResponse, type: string): SpecifiedMediaType | undefined {
   const essence = getEssence(type);
-  const suffix = essence.lastIndexOf("+");
+  const plusIndex = essence.lastIndexOf("+");
   const family = essence.slice(0, essence.indexOf("/"));
   const ranges = [
     essence,
-    ...(suffix < 0 ? [] : [`${family}/*${essence.slice(suffix)}`, `*/*${essence.slice(suffix)}`]),
+    ...(plusIndex < 0 ? [] : [`${family}/*${essence.slice(plusIndex)}`, `*/*${essence.slice(plusIndex)}`]),
     `${family}/*`,
     "*/*",
   ];
   const exactMatch = content.find(
-    (media) => media.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
+    (mediaType) => mediaType.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
   );
   if (exactMatch) return exactMatch;
   for (const name of ranges) {
-    const specifiedMedia = content.find((media) => getEssence(media.type) === name);
-    if (specifiedMedia) return specifiedMedia;
+    const specifiedMediaType = content.find((mediaType) => getEssence(mediaType.type) === name);
+    if (specifiedMediaType) return specifiedMediaType;
   }
   return undefined;
 }

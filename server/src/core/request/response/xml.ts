@@ -25,7 +25,7 @@ export type XmlTree =
 
 const maxDepth = 200;
 /** The maximum number of namespace declarations in an element and its ancestors. */
-const maxDeclared = 1_000;
+const maxDeclarations = 1_000;
 
 interface OpenNode {
   readonly element: XmlElement & { readonly children: XmlElement[] };
@@ -100,8 +100,8 @@ class TreeReader {
     }
     this.#consumeChild("declaration");
     while (this.at < this.#source.length) this.#readNext();
-    const last = this.#parents.at(-1);
-    if (last) throw new XmlSyntaxError(createMessage("`<{0}>` isn't closed", last.element.name));
+    const parent = this.#parents.at(-1);
+    if (parent) throw new XmlSyntaxError(createMessage("`<{0}>` isn't closed", parent.element.name));
     if (!this.#root) throw new XmlSyntaxError(createMessage("it doesn't contain an element"));
     return this.#root;
   }
@@ -126,9 +126,9 @@ class TreeReader {
     const data = parent && this.#consumeChild("data");
     if (data) return void parent.texts.push(data[1] ?? "");
     const end = parent && this.#consumeChild("end");
-    if (end) return this.#close(parent, end[1] ?? "");
-    const start = this.#consumeChild("start");
-    if (start) return this.#begin(start[1] ?? "");
+    if (end) return this.#closeElement(parent, end[1] ?? "");
+    const startTag = this.#consumeChild("start");
+    if (startTag) return this.#openElement(startTag[1] ?? "");
     const text = parent && this.#consumeChild("text");
     if (!text)
       throw new XmlSyntaxError(createMessage("it contains something that isn't an element, text, or a comment"));
@@ -136,12 +136,12 @@ class TreeReader {
     parent.texts.push(unescapeText(text[0]));
   }
 
-  #begin(name: string): void {
+  #openElement(name: string): void {
     const attributes = new Map<string, string>();
-    for (let found = this.#consumeChild("attribute"); found; found = this.#consumeChild("attribute")) {
-      const [, key = "", double, single = ""] = found;
+    for (let attribute = this.#consumeChild("attribute"); attribute; attribute = this.#consumeChild("attribute")) {
+      const [, key = "", double, singleQuotedValue = ""] = attribute;
       if (attributes.has(key)) throw new XmlSyntaxError(createMessage("the attribute `{0}` appears twice", key));
-      attributes.set(key, unescapeText((double ?? single).replace(/[\t\n]/g, " ")));
+      attributes.set(key, unescapeText((double ?? singleQuotedValue).replace(/[\t\n]/g, " ")));
     }
     const end = this.#consumeChild("close");
     if (!end) throw new XmlSyntaxError(createMessage("the tag `<{0}` isn't valid", name));
@@ -152,16 +152,16 @@ class TreeReader {
     const parent = this.#parents.at(-1);
     const namespaces = addDeclarations(parent?.namespaces ?? new Map<string, string>(), attributes);
     const namespace = namespaces.get(name.includes(":") ? name.slice(0, name.indexOf(":")) : "");
-    const open: OpenNode = {
+    const openNode: OpenNode = {
       element: { name, attributes, children: [], text: "", namespace },
       texts: [],
       namespaces,
     };
-    this.#parents.push(open);
-    if (end[1] !== "") this.#close(open, name);
+    this.#parents.push(openNode);
+    if (end[1] !== "") this.#closeElement(openNode, name);
   }
 
-  #close({ element, texts }: OpenNode, name: string): void {
+  #closeElement({ element, texts }: OpenNode, name: string): void {
     if (element.name !== name)
       throw new XmlSyntaxError(createMessage("`<{0}>` is closed by `</{1}>`", element.name, name));
     this.#parents.pop();
@@ -180,7 +180,7 @@ function addDeclarations(
     key === "xmlns" ? [["", value]] : key.startsWith("xmlns:") ? [[key.slice(6), value]] : [],
   );
   if (pairs.length === 0) return prefixes;
-  if (prefixes.size + pairs.length > maxDeclared)
+  if (prefixes.size + pairs.length > maxDeclarations)
     throw new UnsupportedXmlError(createMessage("The XML document declares too many namespaces to check."));
   return new Map([...prefixes, ...pairs]);
 }
@@ -205,14 +205,14 @@ function decodeEntity(inner: string): string {
  * The parts of a schema that determine how its values appear in XML, combined with the same parts of other schemas that
  * it includes.
  */
-export interface XmlShape {
+export interface XmlSchema {
   readonly xml: XmlModel;
   /** The allowed types. Empty if the schema doesn't restrict the type. */
   readonly types: ReadonlySet<string>;
   /** The values in `enum` and `const`. */
   readonly values: readonly unknown[];
   readonly properties: ReadonlyMap<string, SchemaIndex>;
-  readonly required: ReadonlySet<string>;
+  readonly requiredNames: ReadonlySet<string>;
   readonly items: SchemaIndex | undefined;
   readonly additional: SchemaIndex | undefined;
   readonly isList: boolean;
@@ -226,41 +226,45 @@ export interface XmlShape {
 const maxParts = 1_000;
 
 /** Returns a function that looks up a schema's XML shape and caches the result. */
-export function createShapeLookup(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
-  const shapes = new Map<SchemaIndex, XmlShape>();
+export function createXmlSchemaLookup(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlSchema {
+  const xmlSchemas = new Map<SchemaIndex, XmlSchema>();
   return (index) => {
-    const shape = shapes.get(index) ?? createShape(schemas, index);
-    shapes.set(index, shape);
-    return shape;
+    const xmlSchema = xmlSchemas.get(index) ?? combineSchemaParts(schemas, index);
+    xmlSchemas.set(index, xmlSchema);
+    return xmlSchema;
   };
 }
 
-function createShape(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShape {
+function combineSchemaParts(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlSchema {
   const parts = new Set<SchemaIndex>([index]);
   let isOpen = false;
   // This loop also visits the schemas that are added to the set while it runs.
   for (const each of parts) {
-    const part = schemas[each];
-    if (!part || parts.size > maxParts) continue;
-    const choices = [...(part.anyOf ?? []), ...(part.oneOf ?? [])];
-    const others = [part.if, part.then, part.else].filter((other) => other !== undefined);
-    const realChoices = choices.filter((choice) => !isNull(schemas[choice]));
-    isOpen ||= realChoices.length > 1 || others.length > 0 || part.prefixItems !== undefined || part.not !== undefined;
-    for (const more of [part.ref, ...(part.allOf ?? []), ...choices, ...others])
-      if (more !== undefined) parts.add(more);
+    const schema = schemas[each];
+    if (!schema || parts.size > maxParts) continue;
+    const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+    const conditionalSchemas = [schema.if, schema.then, schema.else].filter((other) => other !== undefined);
+    const nonNullChoices = choices.filter((choice) => !isNull(schemas[choice]));
+    isOpen ||=
+      nonNullChoices.length > 1 ||
+      conditionalSchemas.length > 0 ||
+      schema.prefixItems !== undefined ||
+      schema.not !== undefined;
+    for (const nextIndex of [schema.ref, ...(schema.allOf ?? []), ...choices, ...conditionalSchemas])
+      if (nextIndex !== undefined) parts.add(nextIndex);
   }
-  const all = [...parts].map((each) => schemas[each]).filter((part) => part !== undefined);
-  const types = new Set(all.flatMap((part) => part.types ?? []));
-  const items = all.find((part) => part.items !== undefined)?.items;
+  const all = [...parts].map((each) => schemas[each]).filter((schema) => schema !== undefined);
+  const types = new Set(all.flatMap((schema) => schema.types ?? []));
+  const items = all.find((schema) => schema.items !== undefined)?.items;
   return {
     // Keywords next to a reference take precedence over those in the referenced schema.
-    xml: all.find((part) => part.xml)?.xml ?? {},
+    xml: all.find((schema) => schema.xml)?.xml ?? {},
     types,
-    values: all.flatMap((part) => [...(part.enum ?? []), ...(part.constant ? [part.constant.value] : [])]),
-    properties: new Map(all.toReversed().flatMap((part) => part.properties ?? [])),
-    required: new Set(all.flatMap((part) => part.required ?? [])),
+    values: all.flatMap((schema) => [...(schema.enum ?? []), ...(schema.constant ? [schema.constant.value] : [])]),
+    properties: new Map(all.toReversed().flatMap((schema) => schema.properties ?? [])),
+    requiredNames: new Set(all.flatMap((schema) => schema.required ?? [])),
     items,
-    additional: all.find((part) => part.additionalProperties !== undefined)?.additionalProperties,
+    additional: all.find((schema) => schema.additionalProperties !== undefined)?.additionalProperties,
     isList: types.has("array") || (types.size === 0 && items !== undefined),
     isOpen: isOpen || (types.has("array") && types.has("object")),
   };
@@ -304,19 +308,19 @@ export function decodeXml(root: XmlElement, index: SchemaIndex, schemas: readonl
 class XmlDecoder {
   readonly namingErrors: { pointer: string; text: LocalizedMessage; schema: SchemaIndex }[] = [];
   isOpen = false;
-  readonly #getShape: (index: SchemaIndex) => XmlShape;
+  readonly #getXmlSchema: (index: SchemaIndex) => XmlSchema;
 
   constructor(schemas: readonly CheckedSchema[]) {
-    const getShape = createShapeLookup(schemas);
-    this.#getShape = (index) => {
-      const shape = getShape(index);
-      this.isOpen ||= shape.isOpen;
-      return shape;
+    const getXmlSchema = createXmlSchemaLookup(schemas);
+    this.#getXmlSchema = (index) => {
+      const xmlSchema = getXmlSchema(index);
+      this.isOpen ||= xmlSchema.isOpen;
+      return xmlSchema;
     };
   }
 
   checkName(element: XmlElement, schemaIndex: SchemaIndex, pointer: string): void {
-    const { xml } = this.#getShape(schemaIndex);
+    const { xml } = this.#getXmlSchema(schemaIndex);
     if (xml.name === undefined || xml.node === "none" || hasName(element, xml.name, xml)) return;
     const text =
       xml.namespace === undefined
@@ -332,37 +336,37 @@ class XmlDecoder {
 
   decode(element: XmlElement, index: SchemaIndex | undefined, pointer: string): unknown {
     if (isNil(element)) return null;
-    const shape = index === undefined ? undefined : this.#getShape(index);
-    if (shape?.isList) return this.#decodeItems(element, shape, pointer);
+    const xmlSchema = index === undefined ? undefined : this.#getXmlSchema(index);
+    if (xmlSchema?.isList) return this.#decodeItems(element, xmlSchema, pointer);
     const hasContent = element.children.length > 0 || listAttributes(element).length > 0;
-    const isObject = shape !== undefined && (shape.types.has("object") || shape.properties.size > 0);
+    const isObject = xmlSchema !== undefined && (xmlSchema.types.has("object") || xmlSchema.properties.size > 0);
     const isText =
-      shape !== undefined && ["string", "number", "integer", "boolean"].some((type) => shape.types.has(type));
-    if (isObject ? hasContent || !isText : hasContent) return this.#decodeObject(element, shape, pointer);
-    return decodeScalar(element.text, shape);
+      xmlSchema !== undefined && ["string", "number", "integer", "boolean"].some((type) => xmlSchema.types.has(type));
+    if (isObject ? hasContent || !isText : hasContent) return this.#decodeObject(element, xmlSchema, pointer);
+    return decodeScalar(element.text, xmlSchema);
   }
 
   /** Returns the items of an array from its wrapping element. */
-  #decodeItems({ children }: XmlElement, { items }: XmlShape, pointer: string): readonly unknown[] {
+  #decodeItems({ children }: XmlElement, { items }: XmlSchema, pointer: string): readonly unknown[] {
     return children.map((child, at) => {
       if (items !== undefined) this.checkName(child, items, `${pointer}/${at}`);
       return this.decode(child, items, `${pointer}/${at}`);
     });
   }
 
-  #decodeObject(element: XmlElement, shape: XmlShape | undefined, pointer: string): object {
+  #decodeObject(element: XmlElement, xmlSchema: XmlSchema | undefined, pointer: string): object {
     const nodes = new UnmatchedNodes(element);
-    const members = shape ? this.#decodeProperties(element, shape, nodes, pointer) : [];
-    const { properties = new Map<string, SchemaIndex>(), additional } = shape ?? {};
+    const members = xmlSchema ? this.#decodeProperties(element, xmlSchema, nodes, pointer) : [];
+    const { properties = new Map<string, SchemaIndex>(), additional } = xmlSchema ?? {};
     const getFreeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
     for (const [name, elements] of nodes.elements) {
       const key = getFreeName(name);
       const values = elements.map((each) => this.decode(each, additional, `${pointer}/${escapeKey(key)}`));
       members.push([key, values.length === 1 ? values[0] : values]);
     }
-    const other = additional === undefined ? undefined : this.#getShape(additional);
+    const additionalShape = additional === undefined ? undefined : this.#getXmlSchema(additional);
     for (const [name, value] of nodes.attributes)
-      members.push([getFreeName(getLocalName(name)), decodeScalar(value, other)]);
+      members.push([getFreeName(getLocalName(name)), decodeScalar(value, additionalShape)]);
     return Object.fromEntries(members);
   }
 
@@ -370,36 +374,47 @@ class XmlDecoder {
    * Returns the properties that the schema defines, and removes the elements and attributes that contain them from
    * `nodes`.
    */
-  #decodeProperties(element: XmlElement, shape: XmlShape, nodes: UnmatchedNodes, pointer: string): [string, unknown][] {
-    return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
-      const innerShape = this.#getShape(index);
-      const { xml } = innerShape;
+  #decodeProperties(
+    element: XmlElement,
+    xmlSchema: XmlSchema,
+    nodes: UnmatchedNodes,
+    pointer: string,
+  ): [string, unknown][] {
+    return [...xmlSchema.properties].flatMap(([property, index]): [string, unknown][] => {
+      const innerSchema = this.#getXmlSchema(index);
+      const { xml } = innerSchema;
       const name = xml.name ?? property;
-      const at = `${pointer}/${escapeKey(property)}`;
-      switch (xml.node ?? (innerShape.isList ? "none" : "element")) {
+      const propertyPointer = `${pointer}/${escapeKey(property)}`;
+      switch (xml.node ?? (innerSchema.isList ? "none" : "element")) {
         case "attribute": {
           const value = nodes.takeAttribute(name, xml);
-          return value === undefined ? [] : [[property, decodeScalar(value, innerShape)]];
+          return value === undefined ? [] : [[property, decodeScalar(value, innerSchema)]];
         }
         case "text":
         case "cdata":
-          return element.text === "" ? [] : [[property, decodeScalar(element.text, innerShape)]];
+          return element.text === "" ? [] : [[property, decodeScalar(element.text, innerSchema)]];
         case "none": {
-          if (!innerShape.isList)
-            return [[property, Object.fromEntries(this.#decodeProperties(element, innerShape, nodes, at))]];
+          if (!innerSchema.isList)
+            return [
+              [property, Object.fromEntries(this.#decodeProperties(element, innerSchema, nodes, propertyPointer))],
+            ];
           // An unwrapped array has no element of its own, so the document doesn't show whether the array is empty or
           // missing.
-          const { items } = innerShape;
-          const ownXml = items === undefined ? {} : this.#getShape(items).xml;
+          const { items } = innerSchema;
+          const ownXml = items === undefined ? {} : this.#getXmlSchema(items).xml;
           const all = nodes
-            .take(ownXml.name ?? property, ownXml)
-            .map((each, i) => this.decode(each, items, `${at}/${i}`));
-          return all.length > 0 || shape.required.has(property) ? [[property, all]] : [];
+            .takeMatching(ownXml.name ?? property, ownXml)
+            .map((each, i) => this.decode(each, items, `${propertyPointer}/${i}`));
+          return all.length > 0 || xmlSchema.requiredNames.has(property) ? [[property, all]] : [];
         }
         case "element": {
-          const [first, ...more] = nodes.take(name, xml).map((each) => ({ value: this.decode(each, index, at) }));
+          const [first, ...otherValues] = nodes
+            .takeMatching(name, xml)
+            .map((each) => ({ value: this.decode(each, index, propertyPointer) }));
           if (!first) return [];
-          return [[property, more.length === 0 ? first.value : [first, ...more].map(({ value }) => value)]];
+          return [
+            [property, otherValues.length === 0 ? first.value : [first, ...otherValues].map(({ value }) => value)],
+          ];
         }
       }
     });
@@ -419,13 +434,13 @@ class UnmatchedNodes {
     }
   }
 
-  take(name: string, xml: XmlModel): readonly XmlElement[] {
+  takeMatching(name: string, xml: XmlModel): readonly XmlElement[] {
     const localName = getLocalName(name);
     const elements = this.elements.get(localName) ?? [];
     const matches = elements.filter((each) => hasName(each, name, xml));
-    const rest = elements.filter((each) => !matches.includes(each));
-    if (rest.length === 0) this.elements.delete(localName);
-    else this.elements.set(localName, rest);
+    const otherElements = elements.filter((each) => !matches.includes(each));
+    if (otherElements.length === 0) this.elements.delete(localName);
+    else this.elements.set(localName, otherElements);
     return matches;
   }
 
@@ -442,8 +457,8 @@ class UnmatchedNodes {
  * Whether an element has the requested name. If the schema defines a namespace, compares the namespace and ignores the
  * prefix. Otherwise, compares the prefix.
  */
-function hasName({ name, namespace }: XmlElement, wantedName: string, xml: XmlModel): boolean {
-  if (getLocalName(name) !== getLocalName(wantedName)) return false;
+function hasName({ name, namespace }: XmlElement, expectedName: string, xml: XmlModel): boolean {
+  if (getLocalName(name) !== getLocalName(expectedName)) return false;
   if (xml.namespace !== undefined) return namespace === xml.namespace;
   return xml.prefix === undefined || name.startsWith(`${xml.prefix}:`);
 }
@@ -467,16 +482,16 @@ function isNil({ attributes }: XmlElement): boolean {
 }
 
 /** Converts text to the schema's type, or returns the text if that isn't possible. */
-export function decodeScalar(text: string, shape: XmlShape | undefined): unknown {
-  if (!shape || shape.types.has("string")) return text;
+export function decodeScalar(text: string, xmlSchema: XmlSchema | undefined): unknown {
+  if (!xmlSchema || xmlSchema.types.has("string")) return text;
   const trimmedText = text.trim();
-  const names = shape.values
+  const names = xmlSchema.values
     .filter((value) => typeof value !== "object")
     .find((value) => String(value) === trimmedText);
-  if (shape.types.size === 0) return names ?? text;
-  const wantsNumber = shape.types.has("number") || shape.types.has("integer");
-  if (wantsNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmedText)) return Number(trimmedText);
-  if (shape.types.has("boolean") && /^(?:true|false)$/.test(trimmedText)) return trimmedText === "true";
+  if (xmlSchema.types.size === 0) return names ?? text;
+  const expectsNumber = xmlSchema.types.has("number") || xmlSchema.types.has("integer");
+  if (expectsNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmedText)) return Number(trimmedText);
+  if (xmlSchema.types.has("boolean") && /^(?:true|false)$/.test(trimmedText)) return trimmedText === "true";
   return text;
 }
 

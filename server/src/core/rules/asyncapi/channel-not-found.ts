@@ -76,7 +76,7 @@ channels: { chatRooms: {} }
         };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestion = data?.["near"];
     const edits = typeof suggestion === "string" ? rewritePart(at, suggestion) : [];
     if (typeof suggestion === "string" && edits.length > 0) yield { title: "use", args: { near: suggestion }, edits };

@@ -48,6 +48,6 @@ channels:
     },
   ],
   check: (subject, site) => findSpecProblems(subject, site, "asyncapi"),
-  fixes: fixSpecProblem,
+  createFixes: fixSpecProblem,
   grouping: problemGrouping,
 });

@@ -84,6 +84,6 @@ channels: { chat: { address: /chat } }
       };
     }
   },
-  fixes: fixMissingSpec,
+  createFixes: fixMissingSpec,
   grouping: missingSpecGrouping,
 });

@@ -51,5 +51,5 @@ channels:
     },
   ],
   check: (subject, site) => findSpecSyntax(subject, site, "asyncapi"),
-  fixes: createSyntaxFixes,
+  createFixes: createSyntaxFixes,
 });

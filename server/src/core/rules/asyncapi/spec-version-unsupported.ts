@@ -43,5 +43,5 @@ channels: { chat: {} }
     },
   ],
   check: (subject, site) => findSpecVersion(subject, site, "asyncapi"),
-  fixes: fixSpecVersion,
+  createFixes: fixSpecVersion,
 });

@@ -34,12 +34,12 @@ export const duplicateKey = defineRule({
           message: "twice",
           at: { file: path, range },
           args,
-          related: [{ at: { file: path, range: first }, message: "first", args }],
+          relatedLocations: [{ at: { file: path, range: first }, message: "first", args }],
           data: { first: first.start, end: first.end },
         };
       }
   }),
-  *fixes({ at, args = {}, data }, site) {
+  *createFixes({ at, args = {}, data }, site) {
     const file = findConfigFile(site.config, at.file);
     if (!file || typeof data?.["first"] !== "number" || typeof data["end"] !== "number") return;
     const first = { start: data["first"], end: data["end"] };

@@ -29,9 +29,9 @@ export const fileNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const fileReference of getSettings(site).files) yield* createFinding(fileReference, site);
+    for (const fileReference of getSettings(site).files) yield* createFindings(fileReference, site);
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield {
@@ -42,7 +42,7 @@ export const fileNotFound = defineRule({
   },
 });
 
-function* createFinding(
+function* createFindings(
   { node, settingPath: setting }: FileReference,
   site: Site,
 ): Iterable<Finding<"missing" | "near" | "outside">> {
@@ -53,9 +53,9 @@ function* createFinding(
   const at = getNodeLocation(node);
   if (!resolvedPath.ok) yield { message: "outside", at, args };
   else if (!site.files.has(resolvedPath.path) && !site.isIgnored(resolvedPath.path)) {
-    const found = getFilesByName(site.files).get(getFileName(resolvedPath.path).toLowerCase());
-    if (found === undefined) yield { message: "missing", at, args };
-    else yield { message: "near", at, args: { ...args, near: `/${found}` }, data: { near: `/${found}` } };
+    const nearestFile = getFilesByName(site.files).get(getFileName(resolvedPath.path).toLowerCase());
+    if (nearestFile === undefined) yield { message: "missing", at, args };
+    else yield { message: "near", at, args: { ...args, near: `/${nearestFile}` }, data: { near: `/${nearestFile}` } };
   }
 }
 

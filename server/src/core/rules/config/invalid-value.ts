@@ -84,7 +84,7 @@ function createFinding(
       ? { message: reason, args, ...(reason === "ignored-href" && { severity: "warning" }) }
       : addEffect(reason, args, effect)),
     at: getHeadLocation(node),
-    ...(first ? { related: [{ at: getNodeLocation(first), message: "first" }] } : {}),
+    ...(first ? { relatedLocations: [{ at: getNodeLocation(first), message: "first" }] } : {}),
   };
 }
 

@@ -58,17 +58,17 @@ export const lowContrast = defineRule({
     const colors = getJsonValue(root, "colors");
     for (const comparedColors of checkedColors) {
       const color = getJsonValue(colors, comparedColors.setting);
-      if (color?.kind === "string") yield* createFinding(comparedColors, color, root);
+      if (color?.kind === "string") yield* createFindings(comparedColors, color, root);
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
       yield { title: "use", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
   },
 });
 
-function* createFinding(
+function* createFindings(
   { setting, modes, ratio }: ComparedColors,
   color: JsonString,
   root: JsonNode | undefined,

@@ -34,33 +34,33 @@ export const missingSetting = defineRule({
   check: checkConfig((_, site) =>
     getSettingProblems(site, "missing-setting").flatMap((problem) => createFinding(problem, site) ?? []),
   ),
-  *fixes({ args = {}, data }, site) {
+  *createFixes({ args = {}, data }, site) {
     const { file: path, key, value, start, end } = data ?? {};
     if (typeof path !== "string" || typeof key !== "string" || typeof value !== "string") return;
     const file = findConfigFile(site.config, path);
     if (!file || typeof start !== "number" || typeof end !== "number") return;
-    const owner = findNodeAtRange(file.root, { start, end });
-    if (owner?.kind !== "object") return;
-    const edits = toFileEdits(path, insertProperty(file, owner, key, value));
+    const parentObject = findNodeAtRange(file.root, { start, end });
+    if (parentObject?.kind !== "object") return;
+    const edits = toFileEdits(path, insertProperty(file, parentObject, key, value));
     yield { title: "add", args: { key: args["key"] ?? key }, edits };
   },
 });
 
 function createFinding(
-  { key, path, setting, owner, ownerProperty }: MissingSettingProblem,
+  { key, path, setting, parent, parentProperty }: MissingSettingProblem,
   site: Site,
 ): Finding<"missing"> | undefined {
   const effect = getProblemEffect(site, path);
   if (effect.kind === "unread") return undefined;
   return {
     ...addEffect("missing", { path, key }, effect),
-    at: ownerProperty ? getKeyLocation(ownerProperty) : getHeadLocation(owner),
+    at: parentProperty ? getKeyLocation(parentProperty) : getHeadLocation(parent),
     data: {
-      file: owner.file,
+      file: parent.file,
       key,
       value: formatOnOneLine(getStarterValue(setting, site.profile.name)),
-      start: owner.range.start,
-      end: owner.range.end,
+      start: parent.range.start,
+      end: parent.range.end,
     },
   };
 }
@@ -69,7 +69,9 @@ function createFinding(
 function formatOnOneLine(value: ExampleValue): string {
   if (isList(value)) return `[${value.map(formatOnOneLine).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
-  const properties = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${formatOnOneLine(inner)}`);
+  const properties = Object.entries(value).map(
+    ([key, propertyValue]) => `${JSON.stringify(key)}: ${formatOnOneLine(propertyValue)}`,
+  );
   return properties.length > 0 ? `{ ${properties.join(", ")} }` : "{}";
 }
 

@@ -49,10 +49,10 @@ export const nestedSite = defineRule({
         : { message: "unlisted", severity: "information" }),
       at: { file, range },
       args: { file },
-      related: [{ at: { file: configEntry, range: { start, end: start + 1 } }, message: "published" }],
+      relatedLocations: [{ at: { file: configEntry, range: { start, end: start + 1 } }, message: "published" }],
     };
   }),
-  *fixes({ at: { file } }, site) {
+  *createFixes({ at: { file } }, site) {
     const folder = getFolderPath(file);
     const edits = addSite(folder, site);
     if (edits.length > 0) yield { title: "separate", args: { folder }, edits };

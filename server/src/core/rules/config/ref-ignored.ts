@@ -30,7 +30,7 @@ export const refIgnored = defineRule({
             tags: ["unnecessary"],
           };
   }),
-  *fixes({ at }, site) {
+  *createFixes({ at }, site) {
     const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },

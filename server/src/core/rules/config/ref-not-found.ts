@@ -46,7 +46,7 @@ export const refNotFound = defineRule({
       };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestion = data?.["near"];
     if (typeof suggestion !== "string") return;
     const path = getRelativePath(getFolderPath(at.file), suggestion);

@@ -294,7 +294,7 @@ describe("config/invalid-value", () => {
       invalidValue,
       '{ "contextual": { "options": ["copy", [|"copy"|]] }, "navigation": { "pages": ["index"] } }',
     );
-    assert.equal(problem?.related.length, 1);
+    assert.equal(problem?.relatedLocations.length, 1);
   });
 });
 

@@ -32,7 +32,7 @@ export const syntax = defineRule({
   check: checkConfig(function* (config) {
     for (const file of config.files) yield* findJsonSyntaxErrors(file);
   }),
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     const file = findConfigFile(site.config, finding.at.file);
     if (file) yield* createJsonSyntaxFixes(finding, file);
   },

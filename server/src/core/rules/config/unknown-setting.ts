@@ -68,7 +68,7 @@ export const unknownSetting = defineRule({
       (problem) => findOldSetting(problem, config, site) ?? createFinding(problem, site),
     ),
   ),
-  *fixes({ at, args = {}, data }, site) {
+  *createFixes({ at, args = {}, data }, site) {
     const file = findConfigFile(site.config, at.file);
     const oldPath = data?.["oldPath"];
     const path = typeof oldPath === "string" ? oldPath.split(".") : [];
@@ -86,7 +86,7 @@ export const unknownSetting = defineRule({
   grouping: groupByTarget({
     combinedMessages: combinedKeys,
     maxSeparate: 1,
-    *fixes(findings, site) {
+    *createFixes(findings, site) {
       const { args, data } = findings[0] ?? {};
       const count = findings.length;
       const nearest = data?.["nearest"];

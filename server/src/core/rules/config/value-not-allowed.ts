@@ -52,7 +52,7 @@ export const valueNotAllowed = defineRule({
   check: checkConfig((_, site) =>
     getSettingProblems(site, "value-not-allowed").flatMap((problem) => createFinding(problem, site) ?? []),
   ),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const offeredValues = data?.["offered"];
     for (const value of typeof offeredValues === "object" ? offeredValues : [])
       yield { title: "use", args: { value }, edits: createReplaceEdits(at, toJsonString(value)) };

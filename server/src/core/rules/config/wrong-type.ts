@@ -21,7 +21,7 @@ const expectedPhrases = {
   ],
 } as const;
 
-const foundPhrases = {
+const actualPhrases = {
   string: "a string",
   boolean: "true or false",
   number: "a number",
@@ -31,8 +31,8 @@ const foundPhrases = {
 } as const;
 
 type ExpectedKind = keyof typeof expectedPhrases;
-type FoundKind = keyof typeof foundPhrases;
-type KindPair = `${ExpectedKind} not ${FoundKind}`;
+type ActualKind = keyof typeof actualPhrases;
+type KindPair = `${ExpectedKind} not ${ActualKind}`;
 type Key = KindPair | "disputed" | "write";
 
 /**
@@ -41,8 +41,8 @@ type Key = KindPair | "disputed" | "write";
  */
 const pairMessages = Object.fromEntries(
   Object.entries(expectedPhrases).flatMap(([expectedText, [acceptedText, remedy]]) =>
-    Object.entries(foundPhrases).map(([foundText, valueText]) => [
-      `${expectedText} not ${foundText}`,
+    Object.entries(actualPhrases).map(([actualText, valueText]) => [
+      `${expectedText} not ${actualText}`,
       `\`{path}\` must be ${acceptedText}, not ${valueText}, so {effect}. ${remedy}`,
     ]),
   ),
@@ -79,7 +79,7 @@ export const wrongType = defineRule<Key>({
   check: checkConfig((_, site) =>
     getSettingProblems(site, "wrong-type").flatMap((problem) => createFinding(problem, site) ?? []),
   ),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const replacement = data?.["replacement"];
     if (typeof replacement === "string")
       yield { title: "write", args: { replacement }, edits: createReplaceEdits(at, replacement) };
@@ -107,7 +107,7 @@ function getExpectedKey(kinds: readonly ValueKind[]): ExpectedKind {
   return Object.keys(expectedPhrases).find((candidate): candidate is ExpectedKind => candidate === key) ?? "object";
 }
 
-function getValueKind(node: JsonNode): FoundKind {
+function getValueKind(node: JsonNode): ActualKind {
   if (node.kind === "array") return "list";
   return node.kind === "null" ? "nothing" : node.kind;
 }

@@ -29,6 +29,6 @@ export const driftMissingField = defineRule({
     ),
   ],
   check: checkDrift("missing-field", (drift) => (drift.direction === "response" ? "answer" : "missing")),
-  fixes: fixDrift("missing-field", () => "add"),
+  createFixes: fixDrift("missing-field", () => "add"),
   grouping: driftGrouping,
 });

@@ -28,6 +28,6 @@ curl -X POST https://shop.example.com/orders -d @order.json
     ),
   ],
   check: checkDrift("wrong-method", () => "wrong"),
-  fixes: fixDrift("wrong-method", () => "correct"),
+  createFixes: fixDrift("wrong-method", () => "correct"),
   grouping: driftGrouping,
 });

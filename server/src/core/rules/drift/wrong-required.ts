@@ -35,6 +35,6 @@ export const driftWrongRequired = defineRule({
     ),
   ],
   check: checkDrift("wrong-required", (drift) => (drift.isRequired ? "required" : "optional")),
-  fixes: fixDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
+  createFixes: fixDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
   grouping: driftGrouping,
 });

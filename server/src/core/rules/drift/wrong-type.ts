@@ -26,6 +26,6 @@ export const driftWrongType = defineRule({
     createExample('<ParamField query="dry_run" type="[|string|]" />', '<ParamField query="dry_run" type="boolean" />'),
   ],
   check: checkDrift("wrong-type", ({ name }) => (name === "" ? "whole" : "wrong")),
-  fixes: fixDrift("wrong-type", () => "correct"),
+  createFixes: fixDrift("wrong-type", () => "correct"),
   grouping: driftGrouping,
 });

@@ -25,6 +25,6 @@ export const driftWrongValue = defineRule({
     ),
   ],
   check: checkDrift("wrong-value", ({ name }) => (name === "" ? "whole" : "wrong")),
-  fixes: fixDrift("wrong-value", () => "correct"),
+  createFixes: fixDrift("wrong-value", () => "correct"),
   grouping: driftGrouping,
 });

@@ -8,7 +8,7 @@ import type { Site } from "../../site/site.ts";
 import type { Translations } from "../../text/message.ts";
 import { containsOffset, type FileEdit, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { formatMessage } from "../format-message.ts";
-import { createCommentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
+import { createIgnoreCommentEdit, rulesWithOwnMessages } from "../ignore-comments.ts";
 import { toFileEdits, type Problem, type ProblemFix } from "../rule.ts";
 import { createFixes, type RunOptions } from "./run-rules.ts";
 
@@ -28,7 +28,7 @@ export function createSafeFixes(
   site: Site,
   options: RunOptions = {},
 ): SafeFixes {
-  const allFixes = [...createFixesInSteps(problems, file, site, options)].filter((fix) => fix !== undefined);
+  const allFixes = [...selectFixesInSteps(problems, file, site, options)].filter((fix) => fix !== undefined);
   return {
     edits: allFixes.flatMap(({ edits }) => edits),
     fixedProblems: allFixes.map(({ problem }) => problem),
@@ -45,33 +45,33 @@ export interface SafeFix {
  * Yields the safe fix for each problem, or undefined if the problem has none or if its fix overlaps a previous one.
  * This is a generator so that a file with thousands of problems doesn't block other work.
  */
-export function* createFixesInSteps(
+export function* selectFixesInSteps(
   problems: readonly Problem[],
   file: SitePath,
   site: Site,
   options: RunOptions = {},
 ): Generator<SafeFix | undefined, void> {
-  const takenRanges = new TakenRanges();
+  const editedRanges = new EditedRanges();
   for (const problem of problems) {
     const fix = createFixes(problem, site, options).find(isSafeFix);
     const isOwn = fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file) === true;
     const edits = isOwn ? fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) : [];
-    const isFree = edits.length > 0 && !edits.some(({ range }) => takenRanges.overlaps(range));
-    if (isFree) for (const { range } of edits) takenRanges.add(range);
+    const isFree = edits.length > 0 && !edits.some(({ range }) => editedRanges.overlaps(range));
+    if (isFree) for (const { range } of edits) editedRanges.add(range);
     yield isFree ? { problem, edits } : undefined;
   }
 }
 
 /** Whether the fix is a problem's safe fix, which can be applied without review. */
-export function isSafeFix({ all, edits }: ProblemFix): boolean {
-  return all && edits.length > 0;
+export function isSafeFix({ isSafe, edits }: ProblemFix): boolean {
+  return isSafe && edits.length > 0;
 }
 
 /**
  * The ranges of the edits so far. They're sorted and don't overlap, so a binary search finds conflicts even if there
  * are thousands of fixes.
  */
-class TakenRanges {
+class EditedRanges {
   readonly #ranges: TextRange[] = [];
 
   overlaps(range: TextRange): boolean {
@@ -123,23 +123,23 @@ export function createSilenceFixes(problem: Problem, site: Site, translations?: 
   const ignoreEdits = createIgnoreEdits(problem, site);
   const turnOffEdits = createTurnOffEdits(problem, site);
   return [
-    ...(ignoreEdits.length > 0 ? [{ title: formatTitle("here"), edits: ignoreEdits, all: false }] : []),
-    ...(turnOffEdits.length > 0 ? [{ title: formatTitle("everywhere"), edits: turnOffEdits, all: false }] : []),
+    ...(ignoreEdits.length > 0 ? [{ title: formatTitle("here"), edits: ignoreEdits, isSafe: false }] : []),
+    ...(turnOffEdits.length > 0 ? [{ title: formatTitle("everywhere"), edits: turnOffEdits, isSafe: false }] : []),
   ];
 }
 
 function createIgnoreEdits({ code, at }: Problem, site: Site): FileEdit[] {
   const page = site.references.get(at.file);
   if (!page || rulesWithOwnMessages.has(code)) return [];
-  const edit = addName(page, code, at.range.start) ?? createCommentAbove(page, code, at.range.start);
+  const edit = addName(page, code, at.range.start) ?? createIgnoreCommentEdit(page, code, at.range.start);
   return edit ? toFileEdits(at.file, [edit]) : [];
 }
 
 /**
  * Returns the edit that adds the rule to an existing ignore comment, or undefined if no comment applies to this line.
  */
-function addName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
-  const comment = ignores.find(({ lineRange }) => containsOffset(lineRange, offset));
+function addName({ ignoreComments }: PageReferences, code: string, offset: number): TextEdit | undefined {
+  const comment = ignoreComments.find(({ lineRange }) => containsOffset(lineRange, offset));
   const last = comment?.codes.at(-1);
   return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
 }
@@ -220,7 +220,7 @@ export function listFixes(
 
 function getOwnFixes(problem: Problem, site: Site, options: RunOptions): OfferedFix[] {
   const fixes = createFixes(problem, site, options);
-  return fixes.map((fix) => ({ ...fix, problem, isPreferred: fix.all || fixes.length === 1 }));
+  return fixes.map((fix) => ({ ...fix, problem, isPreferred: fix.isSafe || fixes.length === 1 }));
 }
 
 /** Returns a fix for all problems of this kind in the file, or an empty list if fewer than two of them can be fixed. */
@@ -238,7 +238,7 @@ function createKindFixes(
       : { edits: [], fixedProblems: [] };
   if (fixedProblems.length < 2) return [];
   const title = formatMessage(commonTitles.allOfKind, { count: fixedProblems.length }, options.translations);
-  return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
+  return [{ title, edits: [{ kind: "edit", file, edits }], isSafe: false, problem, isPreferred: false }];
 }
 
 /** Returns the first problem of each kind so that fixes for a kind are offered only once. */

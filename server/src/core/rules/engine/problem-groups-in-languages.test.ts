@@ -54,7 +54,7 @@ describe("problem grouping across languages", () => {
         docs + createPage("a", '<Icon icon="githubb" />') + createPage("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
       const site = siteFrom(text);
       const [problem, ...more] = getShownProblems("mdx/prop-value", site);
-      assert.deepEqual([problem?.others?.length, more.length], [1, 0]);
+      assert.deepEqual([problem?.otherProblems?.length, more.length], [1, 0]);
       assert.ok(problem);
       assert.deepEqual(
         createFixes(problem, site).map(({ edits }) =>
@@ -75,10 +75,10 @@ describe("problem grouping across languages", () => {
       const listShown = (...bodies: readonly [en: string, de: string, fr: string]) => {
         const paths = ["a", "de/a", "fr/a"];
         const site = siteFrom(docs + bodies.map((body, i) => createPage(paths[i] ?? "", body)).join(""));
-        return getShownProblems("mdx/translation-gap", site).map(({ at, message, related }) => [
+        return getShownProblems("mdx/translation-gap", site).map(({ at, message, relatedLocations }) => [
           at.file,
           message,
-          ...related.map((other) => other.at.file),
+          ...relatedLocations.map((other) => other.at.file),
         ]);
       };
       const source = "## A\n\n## B\n\n```js\na\n```";
@@ -117,14 +117,14 @@ describe("problem grouping across languages", () => {
     it("reports one error if none of the language's pages exist", () => {
       const text = createDocs('["fr/a", "fr/b"]');
       const site = siteFrom(text);
-      const [problem, ...others] = getShownProblems("nav/page-not-found", site);
-      assert.deepEqual(others, []);
+      const [problem, ...otherProblems] = getShownProblems("nav/page-not-found", site);
+      assert.deepEqual(otherProblems, []);
       assert.equal(problem?.severity, "error");
       assert.equal(
         problem.message,
         "`fr` lists 2 pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
       );
-      assert.match(problem.related[0]?.message ?? "", /^`fr\/b` doesn't exist/);
+      assert.match(problem.relatedLocations[0]?.message ?? "", /^`fr\/b` doesn't exist/);
       assert.deepEqual([...fixedBy("Create all 2 pages", problem, site, text).keys()], ["fr/a.mdx", "fr/b.mdx"]);
     });
 
@@ -148,9 +148,9 @@ describe("problem grouping across languages", () => {
 //- de/b.mdx
 `;
     const listShownEntries = (site: ReturnType<typeof siteFrom>) =>
-      getShownProblems("nav/page-not-found", site).map(({ message, related }) => [
+      getShownProblems("nav/page-not-found", site).map(({ message, relatedLocations }) => [
         /`[^`]*`/.exec(message)?.[0],
-        ...related.map((other) => /`[^`]*`/.exec(other.message)?.[0]),
+        ...relatedLocations.map((other) => /`[^`]*`/.exec(other.message)?.[0]),
       ]);
 
     it("reports a page that doesn't exist in any language once, in the default language", () => {
@@ -185,7 +185,10 @@ describe("problem grouping across languages", () => {
       const createPages = (code: string) => `["${code}/a", "${code}/old/x", "${code}/b", "${code}/old/y"]`;
       const site = siteFrom(createSite(createPages("en"), createPages("fr"), createPages("de")));
       assert.deepEqual(
-        getShownProblems("nav/page-not-found", site).map(({ message, others }) => [message, others?.length]),
+        getShownProblems("nav/page-not-found", site).map(({ message, otherProblems }) => [
+          message,
+          otherProblems?.length,
+        ]),
         [
           [
             "The folder `en/old` doesn't exist, so readers don't see 2 of its entries, such as `en/old/x`, in the sidebar. Create the pages, or remove the entries.",

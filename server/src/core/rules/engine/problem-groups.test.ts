@@ -52,7 +52,7 @@ title: C
       folder?.message,
       "2 pages in `guides`, such as `guides/a`, aren't in the navigation, so readers can reach them only through a link or by entering their URLs. Add them to `docs.json`, or set `hidden: true`.",
     );
-    assert.match(folder.related[0]?.message ?? "", /^`guides\/b` isn't in the navigation/);
+    assert.match(folder.relatedLocations[0]?.message ?? "", /^`guides\/b` isn't in the navigation/);
     assert.equal(
       fixedBy("Hide all 2 pages", folder, site, text).get("guides/b.mdx"),
       "---\ntitle: B\nhidden: true\n---",
@@ -211,7 +211,7 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
   it("reports the other navigation entries with the same odd spelling as related locations", () => {
     const entries = groupedCases.find(({ code }) => code === "nav/page-leading-slash-odd");
     const [problem] = getShownProblems("nav/page-leading-slash-odd", siteFrom(entries?.createSite(4) ?? ""));
-    assert.equal(problem?.related.length, 3);
+    assert.equal(problem?.relatedLocations.length, 3);
   });
 
   it("reports two files with the same URL as one problem, also in other languages", () => {
@@ -257,16 +257,16 @@ ${createPage("v1")}${createPage("v2")}`);
     const createRepeated = (line: string) =>
       siteFrom(`//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${`${line}\n\n`.repeat(1500)}`);
     const [name, ...otherProblems] = getShownProblems("mdx/undefined-name", createRepeated("{name}"));
-    assert.deepEqual([otherProblems.length, name?.unlisted, name?.related.length], [0, undefined, 1000]);
+    assert.deepEqual([otherProblems.length, name?.unlistedCount, name?.relatedLocations.length], [0, undefined, 1000]);
     assert.equal(
-      name?.related.at(-1)?.message,
+      name?.relatedLocations.at(-1)?.message,
       "The same problem occurs here and in 499 more places on this page (not listed).",
     );
     const [link, ...otherLinkProblems] = getShownProblems("link/page-not-found", createRepeated("[a](/gone)"));
-    assert.deepEqual([otherLinkProblems.length, link?.unlisted], [0, undefined]);
+    assert.deepEqual([otherLinkProblems.length, link?.unlistedCount], [0, undefined]);
     assert.match(link?.message ?? "", /\b1,500\b/);
     const imageProblems = getShownProblems("mdx/image-without-alt", createRepeated("![](https://example.com/a.png)"));
-    assert.deepEqual([imageProblems.length, imageProblems.at(-1)?.unlisted], [1001, 499]);
+    assert.deepEqual([imageProblems.length, imageProblems.at(-1)?.unlistedCount], [1001, 499]);
   });
 
   it("omits pages on which the problem is ignored or the rule is turned off", () => {
@@ -357,7 +357,7 @@ import Note2 from "/_snippets/other/note.mdx";
       problem?.message,
       "2 operations in this file, such as `PUT /a`, aren't on any page, so readers can't find them. Add them to the navigation, or mark them `x-hidden`.",
     );
-    assert.match(problem.related[0]?.message ?? "", /^`POST \/b` isn't on any page/);
+    assert.match(problem.relatedLocations[0]?.message ?? "", /^`POST \/b` isn't on any page/);
     const newFiles = fixedBy("Add all 2 operations to the navigation", problem, site, text);
     assert.match(newFiles.get("docs.json") ?? "", /"GET \/a",\s*"PUT \/a",\s*"POST \/b"/);
   });
@@ -396,10 +396,10 @@ ${copy}
 //- c.mdx
 `);
     assert.deepEqual(
-      getShownProblems("nav/page-listed-twice", site).map(({ severity, message, related }) => [
+      getShownProblems("nav/page-listed-twice", site).map(({ severity, message, relatedLocations }) => [
         severity,
         message,
-        related.length,
+        relatedLocations.length,
       ]),
       [
         [
@@ -433,7 +433,7 @@ ${copy}
     const site = siteFrom(text);
     const problems = getShownProblems("mdx/prop-value", site);
     assert.deepEqual(
-      problems.map(({ at, related }) => [at.file, related.length]),
+      problems.map(({ at, relatedLocations }) => [at.file, relatedLocations.length]),
       [
         ["a.mdx", 5],
         ["a.mdx", 1],

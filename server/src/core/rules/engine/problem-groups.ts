@@ -15,7 +15,7 @@ import { addToGroup, groupBy } from "../../text/maps.ts";
 /** Problems with the same cause: the problem that represents them (`representative`) and all others. */
 export interface ProblemGroup<P> {
   readonly representative: P;
-  readonly others: readonly P[];
+  readonly otherProblems: readonly P[];
   /**
    * Those problems in the group that the rule combines because of their cause. The others are repeats in other
    * languages or versions. Undefined if the rule doesn't combine any.
@@ -43,15 +43,15 @@ const maxRelatedLocations = 1000;
 export function divideIntoGroups<P extends ProblemWithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
   const repeatedGroups = [...groupBy(members, (member) => member.cause?.repeatedProblem?.key ?? member).values()];
   const groups = repeatedGroups.flatMap((group) => {
-    const parts = group.some(isOriginal) ? [group] : [...groupBy(group, getLanguage).values()];
-    return parts.flatMap((part): ProblemGroup<P>[] => {
-      const [representative, ...others] = part.toSorted(compareRepresentatives);
-      return representative ? [{ representative, others }] : [];
+    const languageGroups = group.some(isOriginal) ? [group] : [...groupBy(group, getLanguage).values()];
+    return languageGroups.flatMap((part): ProblemGroup<P>[] => {
+      const [representative, ...otherProblems] = part.toSorted(compareRepresentatives);
+      return representative ? [{ representative, otherProblems }] : [];
     });
   });
   return [...groupBy(groups, ({ representative }) => representative.cause?.group?.key ?? representative).values()]
     .flatMap(combineGroups)
-    .filter(({ others }) => others.length > 0);
+    .filter(({ otherProblems }) => otherProblems.length > 0);
 }
 
 /** Combines the groups of a rule's problems that have the same cause, unless there are only a few of them. */
@@ -59,27 +59,27 @@ function combineGroups<P extends ProblemWithCause>(groups: readonly ProblemGroup
   const cause = groups[0]?.representative.cause?.group;
   if (!cause) return groups;
   if (cause.file !== undefined) {
-    const files = groupBy(groups, ({ representative }) => representative.cause?.group?.file);
-    return files.size > cause.maxSeparate
-      ? combine(groups, cause)
-      : [...files.values()].flatMap((fileGroups) => combine(fileGroups, cause));
+    const groupsByFile = groupBy(groups, ({ representative }) => representative.cause?.group?.file);
+    return groupsByFile.size > cause.maxSeparate
+      ? mergeGroups(groups, cause)
+      : [...groupsByFile.values()].flatMap((fileGroups) => mergeGroups(fileGroups, cause));
   }
-  return groups.length > cause.maxSeparate ? combine(groups, cause) : groups;
+  return groups.length > cause.maxSeparate ? mergeGroups(groups, cause) : groups;
 }
 
-function combine<P extends ProblemWithCause>(
+function mergeGroups<P extends ProblemWithCause>(
   groups: readonly ProblemGroup<P>[],
   cause: CauseGroup,
 ): readonly ProblemGroup<P>[] {
   const sortedGroups = groups.toSorted((a, b) => compareRepresentatives(a.representative, b.representative));
-  const combinedGroups = sortedGroups.slice(cause.listed);
-  const [representative, ...others] = combinedGroups.flatMap(({ representative, others }) => [
+  const combinedGroups = sortedGroups.slice(cause.separateCount);
+  const [representative, ...otherProblems] = combinedGroups.flatMap(({ representative, otherProblems }) => [
     representative,
-    ...others,
+    ...otherProblems,
   ]);
   if (!representative || combinedGroups.length < 2) return groups;
-  const group = [representative, ...others].filter((member) => member.cause?.group?.key === cause.key);
-  return [...sortedGroups.slice(0, cause.listed), { representative, others, group }];
+  const group = [representative, ...otherProblems].filter((member) => member.cause?.group?.key === cause.key);
+  return [...sortedGroups.slice(0, cause.separateCount), { representative, otherProblems, group }];
 }
 
 function compareRepresentatives(a: ProblemWithCause, b: ProblemWithCause): number {
@@ -91,7 +91,7 @@ function compareRepresentatives(a: ProblemWithCause, b: ProblemWithCause): numbe
 }
 
 function isOriginal(member: ProblemWithCause): boolean {
-  return getLanguage(member) === member.cause?.repeatedProblem?.original;
+  return getLanguage(member) === member.cause?.repeatedProblem?.originalSlug;
 }
 
 function getLanguage({ cause }: ProblemWithCause): string | undefined {
@@ -112,17 +112,17 @@ export function combineProblems<P extends ProblemWithCause>(
     if (!problem.cause) continue;
     addToGroup(membersByCause, problem.cause.key, problem);
   }
-  const representatives = new Map<P, ProblemGroup<P>>();
+  const groupByRepresentative = new Map<P, ProblemGroup<P>>();
   const hiddenProblems = new Set<P>();
   for (const members of membersByCause.values()) {
     for (const group of members.length > 1 ? divideIntoGroups(members) : []) {
-      representatives.set(group.representative, group);
-      for (const other of group.others) hiddenProblems.add(other);
+      groupByRepresentative.set(group.representative, group);
+      for (const other of group.otherProblems) hiddenProblems.add(other);
     }
   }
   return problems.flatMap((problem) => {
     if (hiddenProblems.has(problem)) return [];
-    const group = representatives.get(problem);
+    const group = groupByRepresentative.get(problem);
     return [group ? combine(group) : problem];
   });
 }
@@ -131,21 +131,21 @@ export function combineProblems<P extends ProblemWithCause>(
  * Returns the problem that represents a group. The locations of the other problems become its related locations, unless
  * they already are.
  */
-export function createCombinedProblem({ representative, others, group }: ProblemGroup<Problem>): Problem {
+export function createCombinedProblem({ representative, otherProblems, group }: ProblemGroup<Problem>): Problem {
   const combinedMessage = group && getCombinedMessage(representative, group);
-  const relatedKeys = new Set(representative.related.map(({ at }) => getLocationKey(at)));
-  const relatedProblems = others.filter(({ at }) => !relatedKeys.has(getLocationKey(at)));
+  const relatedKeys = new Set(representative.relatedLocations.map(({ at }) => getLocationKey(at)));
+  const relatedProblems = otherProblems.filter(({ at }) => !relatedKeys.has(getLocationKey(at)));
   return {
     ...representative,
     ...(combinedMessage !== undefined && { message: combinedMessage }),
     ...(group && { group }),
-    related: [
-      ...representative.related,
+    relatedLocations: [
+      ...representative.relatedLocations,
       ...relatedProblems
         .slice(0, maxRelatedLocations)
         .map(({ at, message: relatedMessage }) => ({ at, message: relatedMessage })),
     ],
-    others,
+    otherProblems,
   };
 }
 
@@ -153,7 +153,7 @@ export function createCombinedProblem({ representative, others, group }: Problem
 function getCombinedMessage({ cause }: Problem, group: readonly Problem[]): string | undefined {
   const file = cause?.group?.file;
   if (file !== undefined && group.every((member) => member.at.file === file)) return undefined;
-  return cause?.group?.formatCombined(countLocations(group));
+  return cause?.group?.formatCombinedMessage(countLocations(group));
 }
 
 function getLocationKey({ file, range }: SiteLocation): string {
@@ -161,7 +161,7 @@ function getLocationKey({ file, range }: SiteLocation): string {
 }
 
 function countLocations(group: readonly Problem[]): number {
-  return group.reduce((count, { cause }) => count + 1 + (cause?.group?.unlisted ?? 0), 0);
+  return group.reduce((count, { cause }) => count + 1 + (cause?.group?.unlistedCount ?? 0), 0);
 }
 
 /**
@@ -176,14 +176,14 @@ export function assignEditions(subject: Subject, site: Site, problems: Problem[]
   const edition = getEdition(site, outline);
   if (!edition) return problems;
   const folders = listEditionFolders(site.config);
-  const count = new Map<string, number>();
+  const countByName = new Map<string, number>();
   const addCause = (problem: Problem): Problem => {
-    if (problem.unlisted !== undefined || problem.at.file !== outline.path) return problem;
+    if (problem.unlistedCount !== undefined || problem.at.file !== outline.path) return problem;
     const { message, args } = problem.finding;
-    const name = [problem.code, message, formatPlainArgs(args, folders)].join("\n");
-    const number = (count.get(name) ?? 0) + 1;
-    count.set(name, number);
-    const key = `${edition.original}\n${number}\n${name}`;
+    const name = [problem.code, message, formatArgs(args, folders)].join("\n");
+    const number = (countByName.get(name) ?? 0) + 1;
+    countByName.set(name, number);
+    const key = `${edition.originalSlug}\n${number}\n${name}`;
     return { ...problem, cause: { key, ...problem.cause, repeatedProblem: { ...edition, key } } };
   };
   return problems
@@ -197,24 +197,24 @@ export function assignEditions(subject: Subject, site: Site, problems: Problem[]
  * `data.listedIn` to the language of the entry.
  */
 function assignEntryEditions(site: Site, problems: Problem[]): Problem[] {
-  const count = new Map<string, number>();
-  const originals = new Set<string>();
+  const countByKey = new Map<string, number>();
+  const originalKeys = new Set<string>();
   const repeatedByProblem = new Map<Problem, RepeatedProblem>();
   for (const problem of problems) {
     const { listed, listedIn } = problem.finding.data ?? {};
     const edition = typeof listed === "string" ? getEntryEdition(site.config, listed) : undefined;
     if (!edition) continue;
-    const name = `${problem.code}\n${edition.original}`;
+    const name = `${problem.code}\n${edition.originalSlug}`;
     const languageKey = `${String(listedIn)}\n${name}`;
-    const number = (count.get(languageKey) ?? 0) + 1;
-    count.set(languageKey, number);
+    const number = (countByKey.get(languageKey) ?? 0) + 1;
+    countByKey.set(languageKey, number);
     const key = `${name}\n${number}`;
     repeatedByProblem.set(problem, { ...edition, key });
-    if (edition.defaultVersionSlug === edition.original) originals.add(key);
+    if (edition.defaultVersionSlug === edition.originalSlug) originalKeys.add(key);
   }
   return problems.map((problem) => {
     const repeatedProblem = repeatedByProblem.get(problem);
-    if (!repeatedProblem || !originals.has(repeatedProblem.key)) return problem;
+    if (!repeatedProblem || !originalKeys.has(repeatedProblem.key)) return problem;
     return { ...problem, cause: { key: repeatedProblem.key, ...problem.cause, repeatedProblem } };
   });
 }
@@ -223,7 +223,7 @@ function assignEntryEditions(site: Site, problems: Problem[]): Problem[] {
  * Returns the message arguments as text, leaving out the folders of languages and versions so that `/fr/start` and
  * `/start` are equal.
  */
-function formatPlainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
+function formatArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
   return Object.values(args)
     .map((value) => removeEditionFolders(typeof value === "object" ? formatPhrase(value) : String(value), folders))
     .join("\n");

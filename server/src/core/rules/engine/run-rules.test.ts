@@ -133,9 +133,9 @@ describe("running rules", () => {
       );
     const problems = listProblems(`${"<Nope />\n".repeat(1500)}<Other />`);
     assert.equal(problems.length, 1002);
-    const combinedProblems = problems.filter(({ related }) => related.length > 0);
+    const combinedProblems = problems.filter(({ relatedLocations }) => relatedLocations.length > 0);
     assert.deepEqual(
-      combinedProblems.map(({ message, related }) => [message, related]),
+      combinedProblems.map(({ message, relatedLocations }) => [message, relatedLocations]),
       [
         [
           "The same problem occurs here and in 499 more places on this page (not listed).",
@@ -148,10 +148,10 @@ describe("running rules", () => {
       translations: { language: "de", texts },
     });
     assert.equal(germanProblems.at(-1)?.message, "Auch an 2.499 weiteren Stellen.");
-    assert.equal(combinedProblems[0]?.cause?.group?.unlisted, 499);
-    assert.equal(combinedProblems[0]?.unlisted, undefined);
+    assert.equal(combinedProblems[0]?.cause?.group?.unlistedCount, 499);
+    assert.equal(combinedProblems[0]?.unlistedCount, undefined);
     assert.equal(problems.filter(({ message }) => message.includes("`<Other>`")).length, 1);
-    assert.ok(listProblems("<Nope />\n".repeat(1001)).every(({ related }) => related.length === 0));
+    assert.ok(listProblems("<Nope />\n".repeat(1001)).every(({ relatedLocations }) => relatedLocations.length === 0));
     assert.match(listProblems("<Nope />\n".repeat(1002)).at(-1)?.message ?? "", /in 1 more place on/);
   });
 });

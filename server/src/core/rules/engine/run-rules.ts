@@ -15,7 +15,7 @@ import { isCausedBySyntaxError } from "../findings/broken-config.ts";
 import { renderedCodes } from "../findings/mdx-findings.ts";
 import { maskMessageKeys } from "../findings/spec-findings.ts";
 import { formatMessage, type MessageArgs } from "../format-message.ts";
-import { isSilenced, rulesWithOwnMessages, findUnusedNames } from "../ignore-comments.ts";
+import { isIgnoredByComment, rulesWithOwnMessages, findUnusedNames } from "../ignore-comments.ts";
 import type { CauseGroup, Finding, Problem, ProblemFix, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
 import { assignEditions } from "./problem-groups.ts";
@@ -89,7 +89,7 @@ export function* findProblemsInSteps(
   site: Site,
   options: RunOptions = {},
 ): Generator<void, Problem[]> {
-  const problems = new Map<string, Problem>();
+  const problemByKey = new Map<string, Problem>();
   let count = 0;
   for (const rule of findReadyRules(options.rules ?? allRules)(site)(subject.kind)) {
     let similarFindings: SimilarFindings | undefined;
@@ -99,17 +99,20 @@ export function* findProblemsInSteps(
         if (subject.kind === "page") similarFindings ??= new SimilarFindings();
         if (++count % findingsPerStep === 0) yield;
         if (isCausedBySyntaxError(rule.code, finding.at, site)) continue;
-        if (isSilenced(rule.code, finding.at, site)) continue;
+        if (isIgnoredByComment(rule.code, finding.at, site)) continue;
         if (similarFindings?.exceedsLimit(finding)) continue;
         const problem = createProblem(rule, finding, site, options.translations);
         if (!problem) continue;
-        problems.set(getIdentity(problem), problem);
+        problemByKey.set(getIdentity(problem), problem);
         similarFindings?.add(problem);
       }
       for (const { firstProblem, next, otherCount } of similarFindings?.listUnlistedFindings() ?? []) {
         const problem = createProblem(rule, next, site, options.translations);
         if (problem)
-          problems.set(getIdentity(problem), addOtherCount(problem, firstProblem, otherCount, options.translations));
+          problemByKey.set(
+            getIdentity(problem),
+            addOtherCount(problem, firstProblem, otherCount, options.translations),
+          );
       }
     } catch (error) {
       if (!options.onRuleFailure) throw error;
@@ -117,7 +120,7 @@ export function* findProblemsInSteps(
     }
     yield;
   }
-  const reportedProblems = removeUnusedSpecs(subject, site, [...problems.values()], options.translations);
+  const reportedProblems = removeUnusedSpecs(subject, site, [...problemByKey.values()], options.translations);
   return assignEditions(subject, site, reportedProblems);
 }
 
@@ -158,7 +161,7 @@ function removeUnusedSpecs(
       ...alone,
       severity: first.severity === "hint" ? "hint" : "information",
       message: formatMessage(unusedSpecMessage, { file: spec.path }, translations),
-      related: [{ at: first.at, message: first.message }],
+      relatedLocations: [{ at: first.at, message: first.message }],
     },
   ];
 }
@@ -229,12 +232,12 @@ function addOtherCount(
   return {
     ...alone,
     ...(cause?.group
-      ? { cause: { ...cause, group: { ...cause.group, unlisted: otherCount } } }
-      : { unlisted: otherCount }),
+      ? { cause: { ...cause, group: { ...cause.group, unlistedCount: otherCount } } }
+      : { unlistedCount: otherCount }),
     message: fillTemplate(createTableFormatter(translations).findText(repeatedMessages, otherCount), {
       count: formatNumber(otherCount, translations),
     }),
-    related: [{ at: firstProblem.at, message: firstProblem.message }],
+    relatedLocations: [{ at: firstProblem.at, message: firstProblem.message }],
   };
 }
 
@@ -255,16 +258,16 @@ export function findSiteProblems(site: Site, options: RunOptions = {}): Problem[
 /** Returns a problem's quick fixes. Leaves out fixes that no longer apply because the site has changed. */
 export function createFixes(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = getRulesByCode(options.rules ?? allRules).get(problem.code);
-  if (!rule?.fixes) return [];
+  if (!rule?.createFixes) return [];
   const group = problem.group?.map(({ finding }) => finding);
-  const combinedFixes = (group && rule.grouping?.fixes?.(group, site)) ?? [];
-  const fixes = [...combinedFixes, ...rule.fixes(problem.finding, site)].filter(
+  const combinedFixes = (group && rule.grouping?.createFixes?.(group, site)) ?? [];
+  const fixes = [...combinedFixes, ...rule.createFixes(problem.finding, site)].filter(
     ({ edits }) => !edits.some(({ file }) => isRemoteSpec(file)),
   );
   return fixes.map((fix) => ({
     title: formatSentence(rule, fix.title, maskMessageKeys(fix.args, site), options.translations),
     edits: fix.edits,
-    all: fix.all ?? false,
+    isSafe: fix.isSafe ?? false,
   }));
 }
 
@@ -301,7 +304,7 @@ function createFindings(rule: Rule, subject: Subject, site: Site): Iterable<Find
 }
 
 function* findUnusedIgnores({ references }: Page, site: Site): Iterable<Finding> {
-  if (references.ignores.length === 0) return;
+  if (references.ignoreComments.length === 0) return;
   const { path, text } = references;
   const problems: { code: string; at: SiteLocation }[] = [];
   for (const subject of getFileSubjects(site, path))
@@ -311,8 +314,8 @@ function* findUnusedIgnores({ references }: Page, site: Site): Iterable<Finding>
     }
   const isEnabled = (rule: Rule): boolean =>
     isReady(rule, site) &&
-    (rule.code !== "mdx/syntax" || site.syntax.has(path)) &&
-    (!renderedCodes.has(rule.code) || site.rendered?.has(path) === true) &&
+    (rule.code !== "mdx/syntax" || site.syntaxProblems.has(path)) &&
+    (!renderedCodes.has(rule.code) || site.renderedIssues?.has(path) === true) &&
     getChosenSeverity(rule.code, path, site.settings) !== "off";
   for (const range of findUnusedNames(references, problems, allRules, isEnabled))
     yield {
@@ -336,7 +339,7 @@ function createProblem(rule: Rule, finding: Finding, site: Site, translations?: 
     severity,
     at: finding.at,
     message: formatSentence(rule, finding.message, maskMessageKeys(finding.args, site), translations),
-    related: (finding.related ?? [])
+    relatedLocations: (finding.relatedLocations ?? [])
       .filter(({ at }) => !isRemoteSpec(at.file))
       .map(({ at, message, args }) => ({
         at,
@@ -352,15 +355,21 @@ function getCause(rule: Rule, finding: Finding, site: Site, translations?: Trans
   const { grouping } = rule;
   const cause = grouping?.getCause(finding, site);
   if (!grouping || cause === undefined) return {};
-  const { combinedMessage, listed = 0, maxSeparate = 1, combinesByFile = false, isTranslated = false } = grouping;
+  const {
+    combinedMessage,
+    separateCount = 0,
+    maxSeparate = 1,
+    combinesByFile = false,
+    isTranslated = false,
+  } = grouping;
   const message =
     (typeof combinedMessage === "function" ? combinedMessage(finding) : combinedMessage) ?? finding.message;
   const args = maskMessageKeys(finding.args, site);
   const group: CauseGroup = {
     key: cause,
-    listed: typeof listed === "number" ? listed : listed(finding),
+    separateCount: typeof separateCount === "number" ? separateCount : separateCount(finding),
     maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
-    formatCombined: (count) => formatSentence(rule, message, { ...args, count }, translations),
+    formatCombinedMessage: (count) => formatSentence(rule, message, { ...args, count }, translations),
     ...(combinesByFile && { file: finding.at.file }),
   };
   // Problems whose causes have different keys are never combined, even if one page is a translation of the other.
@@ -399,15 +408,15 @@ function getDefaultSeverity(rule: Rule, file: SitePath, site: Site): Severity | 
 
 function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
   const areaPattern = `${code.slice(0, code.indexOf("/"))}/*`;
-  const tables = [
+  const ruleTables = [
     ...settings.overrides
       .filter((override) => createGlobMatcher(override.files)(file))
       .map(({ rules }) => rules)
       .reverse(),
     settings.rules,
   ];
-  for (const table of tables) {
-    const severity = table.get(code) ?? table.get(areaPattern);
+  for (const ruleTable of ruleTables) {
+    const severity = ruleTable.get(code) ?? ruleTable.get(areaPattern);
     if (severity) return severity;
   }
   return undefined;

@@ -123,7 +123,7 @@ export function getProblemEffect({ config }: Pick<Site, "config">, path: string)
   let rest = /^navigation(?=[.[])(.*)$/s.exec(path)?.[1];
   if (rest === undefined || !root) return { kind: "rejected" };
   let element: NavElement = root;
-  const nodeElements = getElementsByNode(elements);
+  const elementByNode = getElementsByNode(elements);
   for (;;) {
     const [step = "", key, index] = /^\.(\w+)(?:\[(\d+)\])?/.exec(rest) ?? [];
     const child: NavElement["childKeys"][number] | undefined = element.childKeys.find(
@@ -132,7 +132,7 @@ export function getProblemEffect({ config }: Pick<Site, "config">, path: string)
     if (!child) break;
     if (element.retainedKey !== key) return { kind: "unread" };
     const item = index === undefined ? undefined : child.array?.items[Number(index)];
-    const next: NavElement | undefined = item && nodeElements.get(item);
+    const next: NavElement | undefined = item && elementByNode.get(item);
     if (!next) return getEffect(isSection(element) ? element : findSectionAbove(element));
     element = next;
     rest = rest.slice(step.length);

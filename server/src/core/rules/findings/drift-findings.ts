@@ -40,7 +40,7 @@ export function checkDrift<Key extends string>(
         message: getMessage(drift),
         args,
         at,
-        related: [{ at: specLocation, message: "there" }],
+        relatedLocations: [{ at: specLocation, message: "there" }],
         // Readers don't see a specification that the site doesn't use, and it may be an earlier version.
         ...(!isSpecUsed(drift.spec, site) && { severity: "information" }),
       };
@@ -51,7 +51,7 @@ export function checkDrift<Key extends string>(
 export function fixDrift<Key extends string>(
   kind: DriftKind,
   getTitle: (finding: Finding) => Key,
-): NonNullable<Rule<Key>["fixes"]> {
+): NonNullable<Rule<Key>["createFixes"]> {
   return function* (finding, site) {
     const fix = getDriftFix(finding, site, kind);
     if (fix)
@@ -79,19 +79,19 @@ function findDrifts(page: Page, site: Site, kind: DriftKind): readonly ReportedD
   return findPageDrift(site, page)
     .filter((drift) => drift.kind === kind)
     .map((drift) => {
-      const { name, holder, operation, spec, expected, found, near } = drift;
+      const { name, container, operation, spec, expected, actual, suggestedName } = drift;
       return {
         drift,
         at: { file: page.outline.path, range: drift.range },
         specLocation: drift.at,
         args: {
           name,
-          holder,
+          holder: container,
           operation: `${operation.method} ${operation.path}`,
           spec: spec.path,
           ...(expected !== undefined && { expected }),
-          ...(found !== undefined && { found }),
-          ...(near !== undefined && { near }),
+          ...(actual !== undefined && { found: actual }),
+          ...(suggestedName !== undefined && { near: suggestedName }),
         },
       };
     });
@@ -123,7 +123,7 @@ function toTextEdit(fix: DriftFix): TextEdit {
 
 /** Returns an example with and without a mismatch. The examples of all drift rules share the same small API. */
 export function createExample(codeWithProblem: string, correctCode: string): Example {
-  return { bad: createSite(codeWithProblem), good: createSite(correctCode) };
+  return { bad: createExampleSite(codeWithProblem), good: createExampleSite(correctCode) };
 }
 
 /** Formats JSON as a `RequestExample`. */
@@ -131,7 +131,7 @@ export function formatSample(json: string): string {
   return `<RequestExample>\n\`\`\`json\n${json}\n\`\`\`\n</RequestExample>`;
 }
 
-function createSite(text: string): string {
+function createExampleSite(text: string): string {
   return `
 //- docs.json
 { "navigation": { "pages": ["order"] } }

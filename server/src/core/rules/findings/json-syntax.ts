@@ -67,7 +67,7 @@ export function* findJsonSyntaxErrors(file: JsonFile): Iterable<Finding<FindingK
       at: { file: path, range },
       args: { text: getText(problem, file) },
       ...(kind === "missing-close" && first
-        ? { related: [{ at: { file: path, range: first }, message: "opensHere" }] }
+        ? { relatedLocations: [{ at: { file: path, range: first }, message: "opensHere" }] }
         : {}),
     };
   }
@@ -79,17 +79,17 @@ export function* findJsonSyntaxErrors(file: JsonFile): Iterable<Finding<FindingK
 export function* createJsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<Key>> {
   const { range } = finding.at;
   const createEdits = (at: TextRange, newText: string) => toFileEdits(file.path, [{ range: at, newText }]);
-  if (finding.message === "trailingComma") yield { title: "removeComma", edits: createEdits(range, ""), all: true };
+  if (finding.message === "trailingComma") yield { title: "removeComma", edits: createEdits(range, ""), isSafe: true };
   if (finding.message === "missingComma")
     yield { title: "addComma", edits: createEdits({ start: range.end, end: range.end }, ",") };
   if (finding.message === "unclosedString" && /^\s*("|[}\]]|$)/.test(file.text.slice(range.end)))
     yield { title: "closeString", edits: createEdits(getUnclosedEnd(file.text, range), '"') };
   if (finding.message === "unquoted") {
     const text = file.text.slice(range.start, range.end).replace(/^'|'$/g, "");
-    yield { title: "quote", edits: createEdits(range, toJsonString(text)), all: true };
+    yield { title: "quote", edits: createEdits(range, toJsonString(text)), isSafe: true };
   }
   if (finding.message === "comment" && isClosedComment(file.text, range))
-    yield { title: "removeComment", edits: createEdits(expandToLine(file.text, range), ""), all: true };
+    yield { title: "removeComment", edits: createEdits(expandToLine(file.text, range), ""), isSafe: true };
 }
 
 function getText({ kind, text = "", first }: JsonProblem, file: JsonFile): string {

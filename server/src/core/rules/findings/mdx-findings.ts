@@ -12,7 +12,7 @@ import { derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 
 /** Errors that cause the parser to misread the rest of the line. */
-const errorsMisleadingInLine: ReadonlySet<SyntaxProblemKind> = new Set([
+const lineMisreadErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "backtick-not-closed",
   "backtick-in-url",
   "bar-in-code",
@@ -42,7 +42,7 @@ const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
  * text isn't a component, and a name is undefined if its import can't be parsed. Such findings aren't reported.
  */
 export function isCausedByBrokenMdx(site: Site, page: PageReferences, range: TextRange, name: string): boolean {
-  const problems = site.syntax.get(page.path);
+  const problems = site.syntaxProblems.get(page.path);
   if (!problems || problems.length === 0) return false;
   return findMisreadParts(page)(problems).some(
     ({ start, end, module }) => (start <= range.end && range.start <= end) || module?.includes(name),
@@ -65,7 +65,7 @@ const findMisreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
     problems.map(({ kind, range: { start, end } }) => {
       if (isFenceProblem(kind)) return { start, end: text.length };
-      if (errorsMisleadingInLine.has(kind)) return { start, end: Math.max(end, getLineEnd(text, start)) };
+      if (lineMisreadErrors.has(kind)) return { start, end: Math.max(end, getLineEnd(text, start)) };
       if (kind !== "module") return { start, end };
       return { start, end, module: text.slice(start, Math.min(end, start + maxModuleLength)) };
     }),
@@ -74,7 +74,7 @@ const findMisreadParts = derive(({ text }: PageReferences) =>
 
 /** Whether the page has unpaired tags, in which case the nesting of its tags is uncertain. */
 export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
-  return (site.syntax.get(page.path) ?? []).some(({ kind }) => unpairedTagErrors.has(kind));
+  return (site.syntaxProblems.get(page.path) ?? []).some(({ kind }) => unpairedTagErrors.has(kind));
 }
 
 /** The rules that report errors from open previews. If no preview is open, they report nothing. */
@@ -90,7 +90,7 @@ export function* createRenderedFindings(
   isReported: (issue: RenderedIssue) => boolean,
 ): Iterable<Finding<"rendered">> {
   const text = site.references.get(file)?.text ?? "";
-  for (const issue of site.rendered?.get(file) ?? [])
+  for (const issue of site.renderedIssues?.get(file) ?? [])
     if (isReported(issue)) {
       const [start, rest] = splitMessage(issue.message);
       yield {

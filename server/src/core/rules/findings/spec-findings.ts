@@ -41,7 +41,9 @@ export function* findSpecSyntax(
       message: "named",
       args: { file: getSpecName(spec.path), reason: problem.reason },
       at,
-      related: [{ at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.reason } }],
+      relatedLocations: [
+        { at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.reason } },
+      ],
     };
   }
 }
@@ -66,12 +68,12 @@ export function* createSyntaxFixes({ message, at }: Finding): Generator<Fix<Spec
     yield {
       title: "removeComma",
       edits: toFileEdits(at.file, [{ range: at.range, newText: "" }]),
-      all: true,
+      isSafe: true,
     };
 }
 
 /** The problem and the fix in each message. The effect is inserted between them. */
-const problemTexts = {
+const problemMessages = {
   missing: ["`{name}` is missing here", "Add it."],
   either: ["`{name}` or `{instead}` is missing here", "Add one of them."],
   unknown: ["`{name}` isn't a valid key here", "Fix or remove it."],
@@ -88,7 +90,7 @@ const problemTexts = {
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
 
 /** The full messages for errors that services tolerate. */
-const toleratedTexts = {
+const toleratedMessages = {
   samePath:
     "This path differs from another one only in its parameter names, so readers can't tell which one applies. Merge them into one path.",
   undefinedParameter:
@@ -111,7 +113,7 @@ const toleratedTexts = {
   listedTwice: "`{name}` appears twice in this list, so readers may see it twice. Remove the duplicate.",
 } as const;
 
-export interface EffectTexts {
+export interface EffectClauses {
   /** The effect if only the operation with the error is affected. */
   readonly one: string;
   /** The effect if all operations that use the invalid part are affected. */
@@ -121,11 +123,11 @@ export interface EffectTexts {
   /** The effect if the whole file is affected, and only references on pages use the file. */
   readonly pages: string;
 }
-type Effect = keyof EffectTexts;
+type Effect = keyof EffectClauses;
 
 export type ValidityMessage =
-  | `${keyof typeof problemTexts}-${Effect}`
-  | keyof typeof toleratedTexts
+  | `${keyof typeof problemMessages}-${Effect}`
+  | keyof typeof toleratedMessages
   | "first"
   | "add"
   | "rename"
@@ -135,16 +137,16 @@ export type ValidityMessage =
  * Returns all messages of a rule for invalid specifications. Each consists of the problem, its effect on the published
  * docs, and the fix.
  */
-export function createValidityMessages(effects: EffectTexts): Readonly<Record<ValidityMessage, string>> {
-  const sentences = Object.entries(problemTexts).flatMap(([problemKind, [problemText, fixText]]) =>
+export function createValidityMessages(effects: EffectClauses): Readonly<Record<ValidityMessage, string>> {
+  const sentences = Object.entries(problemMessages).flatMap(([problemKind, [problemText, fixText]]) =>
     Object.entries(effects).map(
       ([effect, effectText]: [string, string]) =>
         [`${problemKind}-${effect}`, `${problemText}, so ${effectText}. ${fixText}`] as const,
     ),
   );
   return {
-    ...(Object.fromEntries(sentences) as Record<`${keyof typeof problemTexts}-${Effect}`, string>),
-    ...toleratedTexts,
+    ...(Object.fromEntries(sentences) as Record<`${keyof typeof problemMessages}-${Effect}`, string>),
+    ...toleratedMessages,
     first: "First defined here.",
     add: "Add `{name}`",
     rename: "Rename to `{name}`",
@@ -153,10 +155,10 @@ export function createValidityMessages(effects: EffectTexts): Readonly<Record<Va
 }
 
 /** The maximum number of errors that are listed per specification. An editor doesn't show more. */
-const maxReported = 1000;
+const maxReportedProblems = 1000;
 
 /** The number of errors in a specification that are listed separately. */
-const maxListed = 3;
+const maxSeparateProblems = 3;
 
 /**
  * Lists the worst errors in a specification separately. Combines the others into one problem that contains their
@@ -170,7 +172,7 @@ export const problemGrouping: Grouping<ValidityMessage> = {
     if (typeof sharedText === "string") return sharedText;
     return message.startsWith("accepted") ? `${at.file}\naccepted` : at.file;
   },
-  listed: ({ message }) => (message.startsWith("accepted") ? 0 : maxListed),
+  separateCount: ({ message }) => (message.startsWith("accepted") ? 0 : maxSeparateProblems),
   maxSeparate: ({ data }) => (data?.["shared"] === undefined ? 1 : maxSeparate),
   combinedMessage: ({ message, data }) => {
     if (data?.["shared"] !== undefined) return undefined;
@@ -193,19 +195,19 @@ export function* findSpecProblems(
   if (!spec || getFamily(spec) !== family) return;
   const problems = getSpecProblems(spec, site).filter((problem) => problem.file === file);
   // The message about the remaining errors is used only if there are at least two of them.
-  const count = problems.length > maxReported + 1 ? maxReported : problems.length;
+  const count = problems.length > maxReportedProblems + 1 ? maxReportedProblems : problems.length;
   const acceptedNames: string[] = [];
   for (const problem of problems.slice(0, count)) {
     const explanation = problem.isTolerated ? createToleratedFinding(problem) : createFinding(problem, spec, site);
     const sharedText = [explanation.message, problem.name].join("\n");
-    const isShared = problem.isAccepted === true && acceptedNames.length < maxListed;
+    const isShared = problem.isAccepted === true && acceptedNames.length < maxSeparateProblems;
     if (isShared) acceptedNames.push(sharedText);
     const number = isShared ? acceptedNames.filter((other) => other === sharedText).length : 0;
     yield {
       ...explanation,
       ...(isShared && { data: { shared: `${sharedText}\n${number}` } }),
       at: { file: problem.file, range: problem.range },
-      related: problem.first ? [{ at: { file: problem.file, range: problem.first }, message: "first" }] : [],
+      relatedLocations: problem.first ? [{ at: { file: problem.file, range: problem.first }, message: "first" }] : [],
       ...(problem.isTolerated ? { severity: getToleratedSeverity(problem) } : {}),
     };
   }
@@ -226,7 +228,7 @@ function getValidatedSpec(subject: Subject, site: Site): readonly [SpecOutline |
   if (subject.kind === "spec") return [subject.value, subject.value.path];
   // Some services don't follow references to other files, so these files aren't part of the API. In that case,
   // `openapi/external-ref` reports the references.
-  if (subject.kind !== "file" || site.profile.invalidOperationLosesFile) return [undefined, ""];
+  if (subject.kind !== "file" || site.profile.invalidOperationExcludesFile) return [undefined, ""];
   return [findIncludingSpec(site, subject.value), subject.value];
 }
 
@@ -251,7 +253,7 @@ export function* fixSpecProblem({ at }: Finding, site: Site): Generator<Fix<Vali
 /** Returns the effect of an error. The service leaves out either the affected operations or the entire file. */
 function getEffect(problem: ValidityProblem, spec: SpecOutline, site: Site): Effect {
   const effectKey = isSpecUsedOnlyOnPages(spec, site) ? "pages" : "whole";
-  if (site.profile.invalidOperationLosesFile) return effectKey;
+  if (site.profile.invalidOperationExcludesFile) return effectKey;
   if (problem.operation) return "one";
   return problem.users || problem.path[0] === "components" ? "users" : effectKey;
 }
@@ -261,29 +263,29 @@ function createFinding(
   spec: SpecOutline,
   site: Site,
 ): Pick<Finding<ValidityMessage>, "message" | "args"> {
-  const { name, expected, instead } = problem;
+  const { name, expected, alternativeKeys } = problem;
   const args = {
     name,
     ...(expected !== undefined && { expected }),
-    ...(instead !== undefined && { instead }),
+    ...(alternativeKeys !== undefined && { instead: alternativeKeys }),
   };
   return { message: `${getTextKind(problem)}-${getEffect(problem, spec, site)}`, args };
 }
 
-function getTextKind({ kind, expected, instead, variant }: ValidityProblem): keyof typeof problemTexts {
+function getTextKind({ kind, expected, alternativeKeys, variant }: ValidityProblem): keyof typeof problemMessages {
   switch (kind) {
     case "missing-key":
-      return instead === undefined ? "missing" : "either";
+      return alternativeKeys === undefined ? "missing" : "either";
     case "unknown-key":
       return variant === "beside" ? "excluded" : "unknown";
     case "wrong-form":
       return expected === undefined ? "odd" : "form";
     default:
-      return plainKinds[kind];
+      return messageKeyByKind[kind];
   }
 }
 
-const plainKinds = {
+const messageKeyByKind = {
   "wrong-type": "type",
   "wrong-value": "value",
   "too-few": "empty",
@@ -358,7 +360,7 @@ export function* findSpecVersion(
       message: isInvalidVersion(spec) ? "namedInvalid" : "named",
       args: { file: getSpecName(spec.path), version: formatVersion(spec) },
       at,
-      related: [{ at: { file: spec.path, range: spec.versionRange }, message: "here" }],
+      relatedLocations: [{ at: { file: spec.path, range: spec.versionRange }, message: "here" }],
     };
 }
 
@@ -418,6 +420,6 @@ function maskStrings(value: unknown, prefix: string): unknown {
 }
 
 function maskAfterPrefix(text: string, prefix: string): string {
-  const [first = "", ...others] = text.split(prefix);
-  return [first, ...others.map((other) => other.replace(/^[\w-]{8,}…?[\w-]*/, "***"))].join(prefix);
+  const [first = "", ...otherSegments] = text.split(prefix);
+  return [first, ...otherSegments.map((other) => other.replace(/^[\w-]{8,}…?[\w-]*/, "***"))].join(prefix);
 }

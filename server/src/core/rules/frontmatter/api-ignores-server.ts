@@ -33,9 +33,9 @@ export const apiIgnoresServer = defineRule({
     const target = readApiTarget(getFieldText(page, "api") ?? "");
     if (!server || target.kind !== "url" || !includesServer(target.url, server.value)) return;
     const args = { setting: server.path };
-    const related = [{ at: getNodeLocation(server.value), message: "setting" as const, args }];
+    const relatedLocations = [{ at: getNodeLocation(server.value), message: "setting" as const, args }];
     const data = createTargetData(server.path);
-    yield { message: "ignored", args, at: getFieldValueLocation(page, field), related, data };
+    yield { message: "ignored", args, at: getFieldValueLocation(page, field), relatedLocations, data };
   }),
   grouping: groupByTarget({ combinedMessages: { ignored: "several" } }),
 });

@@ -9,7 +9,11 @@ describe("frontmatter/api-without-server", () => {
     const fixture = `//- docs.json\n{ "navigation": { "pages": ["a", "b", "c", "d"] } }\n${createPage("a")}${createPage("b", playgroundField)}${createPage("c")}${createPage("d")}`;
     const problems = getShownProblems("frontmatter/api-without-server", siteFrom(fixture));
     assert.deepEqual(
-      problems.map(({ at, severity, related }) => [at.file, severity, related.map((other) => other.at.file)]),
+      problems.map(({ at, severity, relatedLocations }) => [
+        at.file,
+        severity,
+        relatedLocations.map((other) => other.at.file),
+      ]),
       [["a.mdx", "error", ["c.mdx", "d.mdx"]]],
     );
     const [first] = problems;

@@ -44,7 +44,7 @@ export const apiWithoutServer = defineRule({
     const args = { path: target.path.slice(0, 40), setting: getServerSetting(site) };
     yield { message: "missing", args, at: getFieldValueLocation(page, field) };
   }),
-  *fixes(_, site) {
+  *createFixes(_, site) {
     const edits = addServer(site);
     if (edits.length > 0) yield { title: "add", args: { setting: getServerSetting(site) }, edits };
   },
@@ -62,15 +62,15 @@ function getServerSetting({ profile }: Site): string {
 /** Adds the setting to the innermost existing object on its path. */
 function addServer(site: Site): FileEdit[] {
   if (site.config.root?.kind !== "object") return [];
-  let owner: JsonObject = site.config.root;
+  let parentObject: JsonObject = site.config.root;
   const keys = getServerSetting(site).split(".");
   let key = keys.shift() ?? "";
-  for (let next = getJsonValue(owner, key); next?.kind === "object"; next = getJsonValue(owner, key)) {
-    owner = next;
+  for (let next = getJsonValue(parentObject, key); next?.kind === "object"; next = getJsonValue(parentObject, key)) {
+    parentObject = next;
     key = keys.shift() ?? "";
   }
-  const file = findConfigFile(site.config, owner.file);
-  if (!file || getJsonValue(owner, key)) return [];
-  const value = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), "https://api.example.com");
-  return toFileEdits(file.path, insertProperty(file, owner, key, formatJson(file, value)));
+  const file = findConfigFile(site.config, parentObject.file);
+  if (!file || getJsonValue(parentObject, key)) return [];
+  const value = keys.reduceRight<unknown>((innerValue, key) => ({ [key]: innerValue }), "https://api.example.com");
+  return toFileEdits(file.path, insertProperty(file, parentObject, key, formatJson(file, value)));
 }

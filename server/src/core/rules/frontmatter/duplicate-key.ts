@@ -23,8 +23,8 @@ export const duplicateKey = defineRule({
     for (const { kind, range, text = "", first } of frontmatter.problems) {
       if (kind !== "duplicate-key") continue;
       const args = { key: text };
-      const related = first ? [{ at: { file: path, range: first }, message: "first" as const, args }] : [];
-      yield { message: "twice", args, at: { file: path, range }, related };
+      const relatedLocations = first ? [{ at: { file: path, range: first }, message: "first" as const, args }] : [];
+      yield { message: "twice", args, at: { file: path, range }, relatedLocations };
     }
   }),
 });

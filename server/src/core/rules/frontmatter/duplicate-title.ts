@@ -1,4 +1,4 @@
-import { mapDuplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
+import { findDuplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getFrontmatterField, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -28,11 +28,11 @@ export const duplicateTitle = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const otherPage = mapDuplicateTitles(site).get(page.outline.path);
+    const otherPage = findDuplicateTitles(site).get(page.outline.path);
     const field = getFrontmatterField(page, "title");
     if (otherPage === undefined || !field) return;
     const range = site.references.get(otherPage)?.frontmatter.fields.get("title")?.valueRange;
-    const related = range ? [{ at: { file: otherPage, range }, message: "other" as const }] : [];
+    const relatedLocations = range ? [{ at: { file: otherPage, range }, message: "other" as const }] : [];
     const { path } = page.outline;
     const folders = getParallelFolders(path, otherPage);
     const ownFolder = folders?.ownFolder ?? getFolder(path);
@@ -46,7 +46,7 @@ export const duplicateTitle = defineRule({
         ...(folders && { others: folders.otherFolder }),
       },
       at: getFieldValueLocation(page, field),
-      related,
+      relatedLocations,
       data: { folders: folders ? [folders.ownFolder, folders.otherFolder].sort().join("\n") : ownFolder },
     };
   }),

@@ -22,7 +22,7 @@ export const languageNotAllowed = defineRule({
     for (const { kind, range, text = "" } of frontmatter.problems)
       if (kind === "language-not-allowed") yield { message: "tag", args: { tag: text }, at: { file: path, range } };
   }),
-  *fixes({ at }) {
+  *createFixes({ at }) {
     yield { title: "plain", edits: createReplaceEdits(at, "---") };
   },
 });

@@ -57,7 +57,7 @@ describe("frontmatter/missing-title", () => {
     const slugs = ["api/get-a", "api/get-b", "api/get-c", "api/get-d", "start", "guides/a", "guides/b"];
     const problems = getShownProblems("frontmatter/missing-title", siteFrom(createFixture(slugs)));
     assert.deepEqual(
-      problems.map(({ at, related }) => [at.file, related.length]),
+      problems.map(({ at, relatedLocations }) => [at.file, relatedLocations.length]),
       [
         ["api/get-a.mdx", 3],
         ["start.mdx", 0],

@@ -75,7 +75,7 @@ export const missingTitle = defineRule({
       return;
     }
     // The fence that turns the frontmatter into code is reported by mdx/syntax.
-    if (site.syntax.get(path)?.some(({ kind }) => kind === "fence-around-page")) return;
+    if (site.syntaxProblems.get(path)?.some(({ kind }) => kind === "fence-around-page")) return;
     const lateFrontmatter = findUnclosedFrontmatter(page.references);
     if (lateFrontmatter) {
       yield {
@@ -93,7 +93,7 @@ export const missingTitle = defineRule({
         at: getInsertLocation(page),
       };
   }),
-  *fixes({ at, message }, site) {
+  *createFixes({ at, message }, site) {
     const references = site.references.get(at.file);
     const secondBlockEnd = message === "text" && references ? findSecondFrontmatter(references) : undefined;
     if (secondBlockEnd !== undefined) {
@@ -107,15 +107,15 @@ export const missingTitle = defineRule({
       if (edits.length > 0) yield { title: "removeLines", edits: [{ kind: "edit", file: at.file, edits }] };
       return;
     }
-    const addition = createTitle(at.file, site);
+    const addition = createTitleFix(at.file, site);
     if (addition) yield { title: "add", args: { title: addition.title }, edits: [addition.edit] };
   },
   grouping: {
     getCause: ({ at, message }) => (message === "missing" ? getFolderPath(at.file) : undefined),
     combinedMessage: "several",
     maxSeparate: 3,
-    *fixes(findings, site) {
-      const edits = findings.flatMap(({ at }) => createTitle(at.file, site)?.edit ?? []);
+    *createFixes(findings, site) {
+      const edits = findings.flatMap(({ at }) => createTitleFix(at.file, site)?.edit ?? []);
       if (edits.length === findings.length && edits.length <= maxAddedTitles)
         yield { title: "addAll", args: { count: edits.length }, edits };
     },
@@ -130,12 +130,12 @@ const maxAddedTitles = 1000;
  * Otherwise, or if several pages of the folder start with that heading, it may be the title of a section, so the derived
  * title is used.
  */
-function createTitle(file: SitePath, site: Site): { readonly title: string; readonly edit: FileEdit } | undefined {
+function createTitleFix(file: SitePath, site: Site): { readonly title: string; readonly edit: FileEdit } | undefined {
   const outline = site.pages.get(file);
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
-  const [heading, ...others] = outline.headings;
-  const isTitle = heading?.depth === 1 && heading.text !== "" && others.every(({ depth }) => depth > 1);
+  const [heading, ...otherHeadings] = outline.headings;
+  const isTitle = heading?.depth === 1 && heading.text !== "" && otherHeadings.every(({ depth }) => depth > 1);
   const isShared = isTitle && (countFirstHeadings(site.pages).get(getHeadingKey(file, heading.text)) ?? 0) > 1;
   const title = isTitle && !isShared ? heading.text : createTitleFromPath(file);
   const edits = [createTitleEdit({ outline, references }, formatYamlText(title))];

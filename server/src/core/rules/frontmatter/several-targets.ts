@@ -31,8 +31,8 @@ export const severalTargets = defineRule({
     for (const ignoredField of ignoredFields) {
       if (!usedField) return;
       const args = { winner: usedField.key, loser: ignoredField.key };
-      const related = [{ at: getFieldKeyLocation(page, usedField), message: "winner" as const, args }];
-      yield { message: "lost", args, at: getFieldKeyLocation(page, ignoredField), related };
+      const relatedLocations = [{ at: getFieldKeyLocation(page, usedField), message: "winner" as const, args }];
+      yield { message: "lost", args, at: getFieldKeyLocation(page, ignoredField), relatedLocations };
     }
   }),
 });

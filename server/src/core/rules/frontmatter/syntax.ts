@@ -72,7 +72,7 @@ export const syntax = defineRule({
       yield { message, at, args: { tag: problem.text ?? "" }, ...(data && { data }) };
     }
   }),
-  *fixes({ message, at, data }) {
+  *createFixes({ message, at, data }) {
     if (message === "tab") yield { title: "blanks", edits: createReplaceEdits(at, "  ") };
     const value = data?.["value"];
     if (typeof value !== "string") return;

@@ -37,7 +37,7 @@ export const unknownField = defineRule({
       };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield {
@@ -49,7 +49,7 @@ export const unknownField = defineRule({
 });
 
 const suggestedFields = [...frontmatterFields.values()]
-  .filter(({ unlisted }) => !unlisted)
+  .filter(({ isUnlisted }) => !isUnlisted)
   .map(({ name }) => ({ name, known: simplify(name) }));
 
 /** Translations of `title` that translators or their tools use as the name of the field, in lowercase. */

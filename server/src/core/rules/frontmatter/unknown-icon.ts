@@ -31,9 +31,9 @@ export const unknownIcon = defineRule({
     const field = getFrontmatterField(page, "icon");
     if (!field || !isFileUsed(site, page.outline.path)) return;
     const { value } = field;
-    const map = value instanceof Map ? (value as ReadonlyMap<string, unknown>) : undefined;
-    const name = map ? map.get("name") : value;
-    const ownLibrary = map?.get("library");
+    const iconFields = value instanceof Map ? (value as ReadonlyMap<string, unknown>) : undefined;
+    const name = iconFields ? iconFields.get("name") : value;
+    const ownLibrary = iconFields?.get("library");
     // If the name starts with `fa-`, as in `fa-rocket`, another rule reports the prefix.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
     const library = toIconLibrary(typeof ownLibrary === "string" ? ownLibrary : undefined) ?? getSiteLibrary(site);
@@ -44,9 +44,9 @@ export const unknownIcon = defineRule({
     const data = { ...target, ...(near !== undefined && name === value && { near }) };
     yield { ...problem, at: getFieldValueLocation(page, field), data };
   }),
-  fixes: (finding) => createSuggestionFix(finding),
+  createFixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({
     combinedMessages: severalIconMessages,
-    fixes: (findings) => changeAllToSuggestion(findings),
+    createFixes: (findings) => changeAllToSuggestion(findings),
   }),
 });

@@ -55,5 +55,5 @@ export const valueNotAllowed = defineRule({
       else yield { message: "listed", args: { ...args, values: formatChoices(problem.values, 70) }, at };
     }
   }),
-  fixes: (finding) => createSuggestionFix(finding),
+  createFixes: (finding) => createSuggestionFix(finding),
 });

@@ -55,7 +55,7 @@ export const wrongType = defineRule({
       else yield { message: "ignored", args, at, ...data };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const correctValue = data?.["better"];
     if (typeof correctValue === "string")
       yield { title: "use", args: { better: correctValue }, edits: createReplaceEdits(at, correctValue) };

@@ -299,7 +299,7 @@ ${start}`,
       Array.from({ length: count }, (_, i) => `[x](${target}#method.${i}x)`).join(" ");
     const listShown = (page: string, others = "") =>
       getShownProblems(anchorNotFound.code, siteFrom(`${config}//- index.mdx\n${page}\n${others}${start}`)).map(
-        ({ at, message, related }) => `${at.file} ${related.length} ${message}`,
+        ({ at, message, relatedLocations }) => `${at.file} ${relatedLocations.length} ${message}`,
       );
     const expectedMessage =
       "`#method.0x` and other anchors don't exist on `guides/start.mdx`, so 12 links open the top of the page. Link to its headings, or remove the anchors.";
@@ -330,7 +330,9 @@ ${start}`,
     const site = `//- docs.json\n${JSON.stringify({ navigation: { languages } })}
 //- a.mdx\n${createLinks("")}\n//- b.mdx\n## B\n//- fr/a.mdx\n${createLinks("/fr")}\n//- fr/b.mdx\n## B\n`;
     assert.deepEqual(
-      getShownProblems(anchorNotFound.code, siteFrom(site)).map(({ at, related }) => `${at.file} ${related.length}`),
+      getShownProblems(anchorNotFound.code, siteFrom(site)).map(
+        ({ at, relatedLocations }) => `${at.file} ${relatedLocations.length}`,
+      ),
       ["a.mdx 21"],
     );
   });

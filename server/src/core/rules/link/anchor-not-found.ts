@@ -121,8 +121,8 @@ title: Start
 `,
     },
   ],
-  check: (subject, site) => combineFindingsOnPage([...findMissing(subject, site)]),
-  *fixes({ at, data }) {
+  check: (subject, site) => combineFindingsOnPage([...findMissingAnchors(subject, site)]),
+  *createFixes({ at, data }) {
     const use = data?.["use"];
     const suggestion = data?.["near"];
     if (typeof use === "string" && typeof suggestion === "string")
@@ -132,7 +132,7 @@ title: Start
     ...groupByTarget({
       combinedMessages: combinedKeys,
       maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : maxSeparate),
-      *fixes(findings) {
+      *createFixes(findings) {
         yield* changeAll(findings, getSuggestion, createEdits);
         const edits = new Set(findings.map(getSuggestion)).size > 1 ? createAllEdits(findings, createEdits) : [];
         if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
@@ -161,7 +161,7 @@ function createEdits(finding: Finding): readonly FileEdit[] {
 
 type MissingFinding = Finding<keyof typeof combinedKeys>;
 
-function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
+function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingFinding> {
   const guess = createSuggestionSource();
   for (const link of getLinks(subject, site)) {
     const { reference, targets } = link;
@@ -218,10 +218,10 @@ function* combineFindingsOnPage(findings: readonly MissingFinding[]): Iterable<M
   const getPairKey = ({ at, message, data }: MissingFinding) =>
     // The slashes around the paths make the target the same for translations of the pages, except for their folders.
     `${String(data?.["target"]).replace(/\n[^]*/, "")}/#/${at.file}\n${message}`;
-  const pairs = groupBy(findings, getPairKey);
+  const findingsByPair = groupBy(findings, getPairKey);
   const isRepeated = (pairFindings: readonly MissingFinding[] = []) =>
     new Set(pairFindings.map(({ args }) => args?.["anchor"])).size > maxAnchors;
-  const targets = new Set([...pairs.keys()].filter((pair) => isRepeated(pairs.get(pair))));
+  const targets = new Set([...findingsByPair.keys()].filter((pairKey) => isRepeated(findingsByPair.get(pairKey))));
   for (const finding of findings) {
     const target = getPairKey(finding);
     const isCombined = finding.message in messagesForManyLinks && targets.has(target);
@@ -287,8 +287,9 @@ function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink): boole
 function canBeFollowed({ reference }: ResolvedLink, site: Site): boolean {
   const { file, range } = reference.at;
   const page = site.references.get(file);
-  const before = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
-  if (!page || /(?:^|[^!\\])\[(?:[\s\p{Cf}]|&#8203;|&#x200b;|&ZeroWidthSpace;)*\]\(\s*<?$/iu.test(before)) return !page;
+  const textBefore = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
+  if (!page || /(?:^|[^!\\])\[(?:[\s\p{Cf}]|&#8203;|&#x200b;|&ZeroWidthSpace;)*\]\(\s*<?$/iu.test(textBefore))
+    return !page;
   const label = findDefinitions(page).get(range.start)?.label;
   return label === undefined || collectUsedLabels(page).has(label);
 }
@@ -303,22 +304,22 @@ function isSamePage({ reference, targets }: ResolvedLink): boolean {
 
 /** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
 export function findNearestAnchor(anchor: string, anchors: Anchors): string | undefined {
-  const knownIds = getIdsByText(anchors);
-  if (knownIds.size > 2000) return undefined;
+  const idsByText = getIdsByText(anchors);
+  if (idsByText.size > 2000) return undefined;
   const [, base, number] = /^(.+)-(\d{1,3})$/.exec(anchor) ?? [];
   if (base !== undefined && anchors.ids.includes(base)) {
     // Other services number repeated headings from 1, so their `#usage-1` is the second heading, `#usage-2`.
     const next = `${base}-${Number(number) + 1}`;
     if (isRepeatedHeading(base, anchors)) return anchors.ids.includes(next) ? next : undefined;
     // Their second heading can also have another anchor here, such as `#get$` in addition to `#get`.
-    const others = anchors.ids.filter((id) => id !== base && getInnerWords(id) === getInnerWords(base));
-    if (others.length > 0) return number === "1" && others.length === 1 ? others[0] : undefined;
+    const otherIds = anchors.ids.filter((id) => id !== base && getInnerWords(id) === getInnerWords(base));
+    if (otherIds.length > 0) return number === "1" && otherIds.length === 1 ? otherIds[0] : undefined;
     if (Number(number) > 1) return undefined;
   }
   const anchorWords = toWords(anchor);
-  const nearest = findNearestName(anchorWords, knownIds.keys());
-  const suggestion = nearest ?? findLongerId(anchorWords, [...knownIds.keys()]);
-  const id = suggestion === undefined ? undefined : knownIds.get(suggestion);
+  const nearest = findNearestName(anchorWords, idsByText.keys());
+  const suggestion = nearest ?? findLongerId(anchorWords, [...idsByText.keys()]);
+  const id = suggestion === undefined ? undefined : idsByText.get(suggestion);
   return suggestion === undefined || id === undefined || changesSubject(anchorWords, suggestion, id) ? undefined : id;
 }
 

@@ -98,10 +98,10 @@ const hasScripts = derive((files: Site["files"]) => [...files].some((file) => fi
  * Whether `[text]()` is probably code, such as `[Symbol.iterator]()` or `handlers[0]()`. `before` ends with the start of
  * the link's target.
  */
-function isCode(text: string, before: string): boolean {
+function isCode(text: string, textBefore: string): boolean {
   if (/^Symbol\.\w+$/.test(text)) return true;
   const isIndex = /^(?:\d+|[A-Za-z_$]\w*[A-Z]\w*|[A-Za-z_$]\w*(?:\.\w+)+)$/.test(text);
-  return isIndex && /[\w$)\]]\[[^[\]\n]+\]\($/.test(before);
+  return isIndex && /[\w$)\]]\[[^[\]\n]+\]\($/.test(textBefore);
 }
 
 /** Whether a definition is used as a comment, as in `[comment]: <> (Later)`, because no link has its label. */

@@ -126,12 +126,12 @@ title: Home
         };
     }
   },
-  fixes: (finding) => changeLink(finding),
+  createFixes: (finding) => changeLink(finding),
   grouping: groupByTarget({
     // Adding the file fixes all of them, even if there are only a few.
     maxSeparate: 1,
     combinedMessages: combinedKeys,
-    fixes: (findings) => changeAllLinks(findings),
+    createFixes: (findings) => changeAllLinks(findings),
   }),
 });
 

@@ -46,5 +46,5 @@ See [the console](https://example.com), [write to us](mailto:docs@example.com), 
       };
     }
   },
-  fixes: (finding) => changeLink(finding),
+  createFixes: (finding) => changeLink(finding),
 });

@@ -1,7 +1,7 @@
 import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import { getDestinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
-import { getFinalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
+import { getFinalTarget, containsPages } from "../../site/links/resolve-link.ts";
 import { removeField } from "../../site/pages/pages.ts";
 import { listEditionFolders } from "../../site/navigation/editions.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
@@ -10,7 +10,7 @@ import { toVerbatim } from "../../text/phrase.ts";
 import { isWithin, type FileEdit, type SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import {
-  createMissingPage,
+  createPageEdit,
   createSuggestionSource,
   type SuggestionSource,
   changeAllLinks,
@@ -120,11 +120,11 @@ title: Start
       else if (link.reference.targetKind === "place") yield* findBrokenRedirects(link, site);
     }
   },
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     const { at, data } = finding;
     yield* changeLink(finding);
     const slug = data?.["slug"];
-    const page = typeof slug === "string" ? createMissingPage(site, slug) : undefined;
+    const page = typeof slug === "string" ? createPageEdit(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const key = data?.["remove"];
     const references = typeof key === "string" ? site.references.get(at.file) : undefined;
@@ -134,7 +134,7 @@ title: Start
   grouping: {
     ...groupByTarget({
       combinedMessages: combinedKeys,
-      *fixes(findings) {
+      *createFixes(findings) {
         yield* changeAllLinks(findings);
         const [prefix] = findings.flatMap(({ data }) => getPrefix(data) ?? []);
         const isMixed = new Set(findings.map(({ args }) => args?.["near"])).size > 1;
@@ -176,7 +176,7 @@ function* findBrokenRedirects({ reference, targets }: ResolvedLink, site: Site) 
   for (const { target } of targets) {
     if (target.kind !== "redirect" || getFinalTarget(target).kind !== "missing") continue;
     const folder = readRedirectPattern(getDestinationPath(site, target.redirect.destination) ?? "")?.prefix;
-    if (folder === undefined || !isFolderOfPages(site, folder)) continue;
+    if (folder === undefined || !containsPages(site, folder)) continue;
     const args = { link: reference.url, to: target.destination };
     yield { message: "sentOn", args, at: reference.at } as const;
     return;
@@ -196,8 +196,8 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
     findNearestTarget(site, path, missingTarget.page, at, reference.url),
   );
   const page = getOtherPage(link, missingTarget);
-  const worksElsewhere = targets.some(({ target }) => target.kind !== "missing");
-  if (page !== undefined && worksElsewhere) return { message: "onPage", args: { ...args, page }, at } as const;
+  const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
+  if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
   const isRelativeUrl = !reference.url.startsWith("/") && isUrlField(site, at);
   if (suggestion !== undefined) {
     const newUrl = replacePath(reference.url, suggestion);

@@ -81,7 +81,7 @@ title: Start
       };
     }
   },
-  fixes: (finding) => changeLink(finding, { all: true }),
+  createFixes: (finding) => changeLink(finding, { isSafe: true }),
 });
 
 function isTemporary({ node }: Redirect): boolean {

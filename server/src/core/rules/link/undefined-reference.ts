@@ -62,17 +62,17 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
         continue;
       }
       if (definedReferences.has(normalizeLabel(label)) || !isIntendedLink(reference, text, writtenReferences)) continue;
-      const at = { file: path, range: reference.label };
+      const labelRange = { file: path, range: reference.label };
       const args = { label };
       const suggestion = /\p{L}/u.test(label)
         ? guess(label, () => findNearestName(label, definedReferences.values()))
         : undefined;
       if (suggestion === undefined)
-        yield { message: "missing", args, at, data: createTargetData(normalizeLabel(label)) };
-      else yield { message: "near", args: { ...args, near: suggestion }, at, data: { near: suggestion } };
+        yield { message: "missing", args, at: labelRange, data: createTargetData(normalizeLabel(label)) };
+      else yield { message: "near", args: { ...args, near: suggestion }, at: labelRange, data: { near: suggestion } };
     }
   }),
-  fixes: (finding) => createSuggestionFix(finding),
+  createFixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({ combinedMessages: { missing: "references" } }),
 });
 
@@ -82,28 +82,28 @@ const footnotePattern = /^\^(?:\d{1,4}|[A-Za-z][\w-]*[A-Za-z\d])$/;
 /** Yields a footnote that isn't defined. If the page imports snippets, they may contain the definition. */
 function* checkFootnote(
   label: string,
-  { range, label: at }: LinkReference,
+  { range, label: labelRange }: LinkReference,
   references: PageReferences,
   guess: SuggestionSource,
 ): Generator<Finding<"footnote" | "near">> {
   const { path, text, imports } = references;
   if (!footnotePattern.test(label) || isCharacterClass(label.slice(1)) || imports.length > 0) return;
-  const before = text[range.start - 1] ?? "";
-  if (/[[({:+*?]/.test(text[range.end] ?? "") || /[[(^\\!]/.test(before)) return;
+  const previousCharacter = text[range.start - 1] ?? "";
+  if (/[[({:+*?]/.test(text[range.end] ?? "") || /[[(^\\!]/.test(previousCharacter)) return;
   const footnotes = getDefinedFootnotes(references);
   // On a page without footnotes, a word in brackets is more probably a character class, such as `[^aeiou]`.
-  if (footnotes.size === 0 && !/^\^\d/.test(label) && !/[\p{L}\p{N}\p{P}]/u.test(before)) return;
+  if (footnotes.size === 0 && !/^\^\d/.test(label) && !/[\p{L}\p{N}\p{P}]/u.test(previousCharacter)) return;
   if (footnotes.has(normalizeLabel(label))) return;
   const suggestion = guess(label, () => findNearestName(label, footnotes.values()));
-  const finding = { args: { label }, at: { file: path, range: at } };
+  const finding = { args: { label }, at: { file: path, range: labelRange } };
   if (suggestion === undefined) yield { message: "footnote", ...finding };
   else yield { message: "near", ...finding, args: { label, near: suggestion }, data: { near: suggestion } };
 }
 
 /** The footnotes that the page might define, like `getDefinedLabels`. */
 const getDefinedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
-  const found = text.matchAll(/\[(\^(?:[^[\]\\]|\\.){1,999})\]:/g);
-  return new Map([...found].map(([, label = ""]) => [normalizeLabel(label), label]));
+  const definitionMatches = text.matchAll(/\[(\^(?:[^[\]\\]|\\.){1,999})\]:/g);
+  return new Map([...definitionMatches].map(([, label = ""]) => [normalizeLabel(label), label]));
 });
 
 /**
@@ -131,13 +131,13 @@ function isIntendedLink(
   writtenReferences: ReadonlySet<string>,
 ): boolean {
   const linkText = text.slice(range.start + 1, label.start - 2);
-  const before = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
-  if (/[\p{L}\p{N}_$\][)\\+=#@~%]/u.test(before ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
+  const previousCharacter = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
+  if (/[\p{L}\p{N}_$\][)\\+=#@~%]/u.test(previousCharacter ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
   const name = text.slice(label.start, label.end);
   if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
   if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
   const isNotation = /[a-z][A-Z]/.test(name) || writtenReferences.has(`[${name}][${linkText}]`);
-  if (isNotation && linkText !== name && [linkText, name].every((each) => /^[A-Z]\w*$/.test(each))) return false;
+  if (isNotation && linkText !== name && [linkText, name].every((word) => /^[A-Z]\w*$/.test(word))) return false;
   return !/^[-.,|]/.test(linkText) && !(isPlaceholder(linkText) && isPlaceholder(name));
 }
 

@@ -1,4 +1,4 @@
-import { isUnusedMedia } from "../../site/files/file-usage.ts";
+import { isUnusedMediaFile } from "../../site/files/file-usage.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const unusedFile = defineRule({
@@ -41,7 +41,7 @@ title: Home
     },
   ],
   check: checkFile(function* (file, site) {
-    if (!isUnusedMedia(site, file)) return;
+    if (!isUnusedMediaFile(site, file)) return;
     yield {
       message: "unused",
       args: { file },

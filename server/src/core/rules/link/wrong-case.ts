@@ -66,7 +66,7 @@ title: Start
       const correctUrl = getUrl(misspelledTarget.target);
       const { difference } = misspelledTarget.target.otherSpelling;
       yield {
-        message: isMedia(reference) ? mediaMessages[difference] : difference,
+        message: isMediaLink(reference) ? mediaMessages[difference] : difference,
         args: { link: reference.url, now: correctUrl },
         at: reference.at,
         data: createLinkFixData(
@@ -76,13 +76,13 @@ title: Start
       };
     }
   },
-  fixes: (finding) => changeLink(finding, { all: true }),
+  createFixes: (finding) => changeLink(finding, { isSafe: true }),
 });
 
 const mediaMessages = { case: "mediaCase", accents: "mediaAccents" } as const;
 
 /** Whether the link is the source of an image, a video, or other media, rather than of a style sheet or script. */
-function isMedia({ targetKind, url }: LinkReference): boolean {
+function isMediaLink({ targetKind, url }: LinkReference): boolean {
   return targetKind === "file" && !/\.(?:css|m?js)(?:[?#]|$)/i.test(url);
 }
 

@@ -1,4 +1,4 @@
-import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
+import { codeMetaByName, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
 import { listEditionFolders, removeEditionFolders } from "../../site/navigation/editions.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
@@ -32,14 +32,14 @@ export const codeBlockMeta = defineRule({
   check: checkPage(function* (page, site) {
     const { codeBlocks, path, text } = page.references;
     if (!isFileUsed(site, path)) return;
-    const count = new Map<string, number>();
+    const countByProblem = new Map<string, number>();
     for (const block of codeBlocks) {
       if (block.meta === "") continue;
       for (const part of readCodeMeta(block.meta, block.metaRange.start))
         for (const { range, ...found } of findMetaProblems(part, block, text)) {
           const name = JSON.stringify([found.message, found.args]);
-          const number = (count.get(name) ?? 0) + 1;
-          count.set(name, number);
+          const number = (countByProblem.get(name) ?? 0) + 1;
+          countByProblem.set(name, number);
           yield {
             ...found,
             at: getLocation(page, range),
@@ -48,7 +48,7 @@ export const codeBlockMeta = defineRule({
         }
     }
   }),
-  fixes: (finding) => createSuggestionFix(finding),
+  createFixes: (finding) => createSuggestionFix(finding),
   // Translations of a page have the same code.
   grouping: {
     getCause: ({ at, data }, site) =>
@@ -62,32 +62,32 @@ type MetaProblem = Omit<Finding<"past" | "not-lines" | "key" | "value">, "at"> &
 
 function* findMetaProblems(part: CodeMetaPart, block: PageCodeBlock, text: string): Iterable<MetaProblem> {
   const { key, value, range } = part;
-  const knownMeta = key === undefined ? undefined : codeMeta.get(key);
-  if (!knownMeta) {
+  const codeMetaEntry = key === undefined ? undefined : codeMetaByName.get(key);
+  if (!codeMetaEntry) {
     const name = text.slice(range.start, range.end);
     const suggestion = value ? findNearestName(name, keysWithValue) : findMisspelledFlag(name);
-    if (suggestion !== undefined && isNearEnough(name, suggestion))
+    if (suggestion !== undefined && isSimilarEnough(name, suggestion))
       yield { message: "key", args: { name, near: suggestion }, range, data: { near: suggestion } };
-  } else if (value && knownMeta.type === "lines")
-    yield* findLineProblems(knownMeta.name, value, countLines(block, text));
+  } else if (value && codeMetaEntry.type === "lines")
+    yield* findLineProblems(codeMetaEntry.name, value, countLines(block, text));
   else if (
     value &&
-    knownMeta.values &&
-    block.language === knownMeta.language &&
-    !knownMeta.values.includes(value.text)
+    codeMetaEntry.values &&
+    block.language === codeMetaEntry.language &&
+    !codeMetaEntry.values.includes(value.text)
   ) {
-    const suggestion = findNearestName(value.text, knownMeta.values) ?? knownMeta.values[0] ?? "";
+    const suggestion = findNearestName(value.text, codeMetaEntry.values) ?? codeMetaEntry.values[0] ?? "";
     yield {
       message: "value",
-      args: { key: knownMeta.name, value: value.text, near: suggestion },
+      args: { key: codeMetaEntry.name, value: value.text, near: suggestion },
       range: value.range,
       data: { near: suggestion },
     };
   }
 }
 
-const keysWithValue = [...codeMeta.values()].filter(({ type }) => type !== "flag").map(({ name }) => name);
-const flagNames = [...codeMeta.values()].filter(({ type }) => type === "flag").map(({ name }) => name);
+const keysWithValue = [...codeMetaByName.values()].filter(({ type }) => type !== "flag").map(({ name }) => name);
+const flagNames = [...codeMetaByName.values()].filter(({ type }) => type === "flag").map(({ name }) => name);
 
 /**
  * Returns the flag that the author most likely misspelled, or undefined if there is none. Only typos in long flags are
@@ -101,7 +101,7 @@ function findMisspelledFlag(word: string): string | undefined {
   );
 }
 
-function isNearEnough(name: string, suggestion: string): boolean {
+function isSimilarEnough(name: string, suggestion: string): boolean {
   return computeEditDistance(name.toLowerCase(), suggestion, 2) <= (suggestion.length >= 8 ? 2 : 1);
 }
 
@@ -118,7 +118,7 @@ function countLines({ content }: PageCodeBlock, text: string): number {
 function* findLineProblems(
   key: string,
   value: NonNullable<CodeMetaPart["value"]>,
-  count: number,
+  lineCount: number,
 ): Iterable<MetaProblem> {
   let position = value.range.start;
   for (const segment of value.text.split(",")) {
@@ -126,17 +126,17 @@ function* findLineProblems(
     position += segment.length + 1;
     const trimmedSegment = segment.trim();
     const range = { start, end: start + trimmedSegment.length };
-    const numbers = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(trimmedSegment);
+    const lineNumbers = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(trimmedSegment);
     if (trimmedSegment === "" || trimmedSegment === "[]") continue;
-    if (!numbers) {
+    if (!lineNumbers) {
       if (/^[\d\s,.:;[\]-]*$/.test(value.text))
         yield { message: "not-lines", args: { key, value: trimmedSegment }, range };
       return;
     }
-    const last = Number(numbers[2] ?? numbers[1]);
-    const first = Number(numbers[1]);
+    const last = Number(lineNumbers[2] ?? lineNumbers[1]);
+    const first = Number(lineNumbers[1]);
     if (first > last || first === 0) yield { message: "not-lines", args: { key, value: trimmedSegment }, range };
     // If only the end of a range is past the last line, readers still see the existing lines highlighted.
-    else if (first > count) yield { message: "past", args: { key, count, line: last }, range };
+    else if (first > lineCount) yield { message: "past", args: { key, count: lineCount, line: last }, range };
   }
 }

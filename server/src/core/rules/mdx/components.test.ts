@@ -25,7 +25,7 @@ describe("mdx/unknown-component", () => {
         `//- docs.json\n${JSON.stringify({ navigation: { pages: names } })}\n${names.map((name) => `//- ${name}.mdx\n${text}\n`).join("")}`,
       );
       return getShownProblems(unknownComponent.code, site).map(
-        ({ at, message, related }) => `${at.file} ${related.length} ${message.slice(0, 92)}`,
+        ({ at, message, relatedLocations }) => `${at.file} ${relatedLocations.length} ${message.slice(0, 92)}`,
       );
     };
     const own = "`<Forward>` isn't a built-in component and isn't imported or defined on this page, so reader";

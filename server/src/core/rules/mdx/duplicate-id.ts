@@ -30,18 +30,18 @@ export const duplicateId = defineRule({
   check: checkPage(function* (page, site) {
     const { references } = page;
     if (references.anchors.length < 2 || !isFileUsed(site, references.path)) return;
-    const first = new Map<string, TextRange>();
+    const firstRangeById = new Map<string, TextRange>();
     for (const anchor of references.anchors) {
       const { id, range } = anchor;
       if (!needsId(references, anchor)) continue;
-      const firstLocation = first.get(id);
-      if (!firstLocation) first.set(id, range);
+      const firstLocation = firstRangeById.get(id);
+      if (!firstLocation) firstRangeById.set(id, range);
       else if (!isAlternative(references.tags, firstLocation, range))
         yield {
           message: "duplicate",
           args: { id },
           at: getLocation(page, range),
-          related: [{ at: getLocation(page, firstLocation), message: "first" }],
+          relatedLocations: [{ at: getLocation(page, firstLocation), message: "first" }],
           data: createTargetData(references.path, id),
         };
     }
@@ -53,7 +53,7 @@ export const duplicateId = defineRule({
 const svgElementPattern =
   /^(?:svg|g|defs|symbol|path|rect|circle|mask|marker|filter|clipPath|pattern|image|use|text|\w+Gradient)$/;
 
-const beforeHeadingPattern = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
+const headingAfterIdPattern = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
 
 /**
  * Whether readers see the element and its ID is the only anchor for links to it. A custom component can use its `id`
@@ -61,7 +61,7 @@ const beforeHeadingPattern = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
  */
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
   if (element === undefined || isInCode || svgElementPattern.test(element)) return false;
-  if (beforeHeadingPattern.test(page.text.slice(range.end, range.end + 500))) return false;
+  if (headingAfterIdPattern.test(page.text.slice(range.end, range.end + 500))) return false;
   return /^[a-z]/.test(element) || findBuiltInComponent(page, element)?.props.get("id")?.names === "id";
 }
 

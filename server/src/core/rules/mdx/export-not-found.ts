@@ -37,11 +37,11 @@ export const exportNotFound = defineRule({
     for (const pageImport of references.imports) {
       const target = resolveImport(site, pageImport.source, references.path);
       if (target.kind !== "module" || target.path === references.path) continue;
-      for (const { imported, local } of pageImport.names) {
-        if (imported === "default" && isInlined(local, target)) continue;
-        const finding = createMissingExportFinding(imported, target, site, guess);
+      for (const { importedName, localName } of pageImport.names) {
+        if (importedName === "default" && isInlined(localName, target)) continue;
+        const finding = createMissingExportFinding(importedName, target, site, guess);
         if (!finding) continue;
-        const name = imported === "default" ? local : imported;
+        const name = importedName === "default" ? localName : importedName;
         const range = findNameRange(references, pageImport, name) ?? pageImport.range;
         yield {
           ...finding,
@@ -51,7 +51,7 @@ export const exportNotFound = defineRule({
       }
     }
   }),
-  *fixes({ at, message, args, data }) {
+  *createFixes({ at, message, args, data }) {
     const suggestion = data?.["near"];
     const localName = args?.["name"];
     if (typeof suggestion !== "string" || typeof localName !== "string") return;
@@ -115,6 +115,6 @@ function hasOwnText({ text, frontmatter }: PageReferences): boolean {
 function findNameRange({ text }: PageReferences, { clause }: PageImport, name: string): TextRange | undefined {
   const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
   pattern.lastIndex = clause.start;
-  const found = pattern.exec(text);
-  return found && found.index < clause.end ? { start: found.index, end: found.index + name.length } : undefined;
+  const match = pattern.exec(text);
+  return match && match.index < clause.end ? { start: match.index, end: match.index + name.length } : undefined;
 }

@@ -43,7 +43,7 @@ export const imageWithoutAlt = defineRule({
         yield { message: "element", at: getLocation(page, tag.nameRange) };
     }
   }),
-  *fixes({ at, message }) {
+  *createFixes({ at, message }) {
     const insertLocation = { file: at.file, range: { start: at.range.end, end: at.range.end } };
     if (message === "element") yield { title: "add", edits: createReplaceEdits(insertLocation, ' alt=""') };
   },
@@ -51,7 +51,8 @@ export const imageWithoutAlt = defineRule({
 
 /** Whether the caption of a frame or the title of a tile describes the image inside it. */
 function isDescribed(page: PageReferences, parent: PageTag | undefined): boolean {
-  const props = parent && findBuiltInComponent(page, parent.name) ? describingProps.get(parent.name) : undefined;
+  const props =
+    parent && findBuiltInComponent(page, parent.name) ? describingPropsByComponent.get(parent.name) : undefined;
   return (
     parent !== undefined &&
     (parent.hasSpread || props?.some((name) => getAttribute(parent, name)) === true) &&
@@ -59,7 +60,7 @@ function isDescribed(page: PageReferences, parent: PageTag | undefined): boolean
   );
 }
 
-const describingProps: ReadonlyMap<string, readonly string[]> = new Map([
+const describingPropsByComponent: ReadonlyMap<string, readonly string[]> = new Map([
   ["Frame", ["caption", "hint", "title", "description"]],
   ["Tile", ["title", "description"]],
 ]);
@@ -79,11 +80,11 @@ function findTagAround(tags: readonly PageTag[], offset: number): PageTag | unde
 
 /** Returns the range of an image such as `![](x)`, or undefined if it has text in its square brackets. */
 function findImageRange({ text }: PageReferences, { range }: PageLink): TextRange | undefined {
-  const before = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
+  const imageStart = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
   const closingParenthesis = text.indexOf(")", range.end);
-  return before
+  return imageStart
     ? {
-        start: range.start - before[0].length,
+        start: range.start - imageStart[0].length,
         end: closingParenthesis < 0 ? range.end : closingParenthesis + 1,
       }
     : undefined;

@@ -36,7 +36,7 @@ export const legacySnippet = defineRule({
       yield { message: "old", at: getLocation(page, tag.nameRange), tags: ["deprecated"] };
     }
   }),
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     const { edits, files } = createMigration([finding], site);
     const [file] = files;
     if (file !== undefined) yield { title: "import", args: { fileName: toVerbatim(file) }, edits };
@@ -44,7 +44,7 @@ export const legacySnippet = defineRule({
   grouping: {
     getCause: () => "all",
     combinedMessage: "several",
-    *fixes(findings, site) {
+    *createFixes(findings, site) {
       const { edits, files } = createMigration(findings, site);
       if (files.length > 1) yield { title: "migrate", args: { count: files.length }, edits };
     },
@@ -53,23 +53,23 @@ export const legacySnippet = defineRule({
 
 /** Returns the edits that replace tags with imports, and the file of each tag that can be replaced. */
 function createMigration(findings: readonly Finding[], site: Site) {
-  const pages = new Map<PageReferences, { names: Map<SitePath, string>; edits: TextEdit[] }>();
+  const changesByPage = new Map<PageReferences, { names: Map<SitePath, string>; edits: TextEdit[] }>();
   const files: SitePath[] = [];
   for (const { at } of findings) {
     const page = site.references.get(at.file);
     const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
     const file = tag && getSnippetPaths(getFile(tag) ?? "").find((candidate) => site.pages.has(candidate));
     if (!page || !tag?.isSelfClosing || file === undefined || tag.attributes.length !== 1) continue;
-    const pageChange = pages.get(page) ?? { names: new Map<SitePath, string>(), edits: [] };
-    pages.set(page, pageChange);
+    const pageChange = changesByPage.get(page) ?? { names: new Map<SitePath, string>(), edits: [] };
+    changesByPage.set(page, pageChange);
     const { names, edits } = pageChange;
     let name = names.get(file);
     if (name === undefined) {
-      const takenNames = new Set(names.values());
+      const usedImportNames = new Set(names.values());
       name = findUnusedName(
         createImportName(file),
         page,
-        (candidate) => takenNames.has(candidate) || isNameAvailable(site, page, candidate),
+        (candidate) => usedImportNames.has(candidate) || isNameAvailable(site, page, candidate),
       );
       names.set(file, name);
       const edit = createImportEdit(page, { file, importSource: "default" }, name);
@@ -78,7 +78,7 @@ function createMigration(findings: readonly Finding[], site: Site) {
     edits.push({ range: tag.range, newText: `<${name} />` });
     files.push(file);
   }
-  return { edits: [...pages].flatMap(([{ path }, { edits }]) => toFileEdits(path, edits)), files };
+  return { edits: [...changesByPage].flatMap(([{ path }, { edits }]) => toFileEdits(path, edits)), files };
 }
 
 function getFile(tag: PageTag): string | undefined {
@@ -86,10 +86,10 @@ function getFile(tag: PageTag): string | undefined {
   return value?.kind === "text" ? value.text : undefined;
 }
 
-function findUnusedName(name: string, page: PageReferences, isTaken: (name: string) => boolean): string {
+function findUnusedName(name: string, page: PageReferences, isNameInUse: (name: string) => boolean): string {
   const usedNames = new Set(page.tags.map((tag) => tag.name));
   let availableName = name;
-  for (let count = 2; usedNames.has(availableName) || isTaken(availableName); count++)
+  for (let count = 2; usedNames.has(availableName) || isNameInUse(availableName); count++)
     availableName = `${name}${count}`;
   return availableName;
 }

@@ -30,18 +30,18 @@ export const longTableRow = defineRule({
   check: checkPage(function* (page, site) {
     const { longRows, path, text } = page.references;
     if (longRows.length === 0 || !isFileUsed(site, path)) return;
-    let previous: LongTableRow | undefined;
+    let previousRow: LongTableRow | undefined;
     let isSecond = false;
     let tableIndex = 0;
     for (const [i, row] of longRows.entries()) {
       const { columns, ignoredRange } = row;
-      const isSame = isSameTable(text, previous, row);
+      const isSame = isSameTable(text, previousRow, row);
       isSecond &&= isSame;
       if (!isSame) tableIndex++;
-      previous = row;
+      previousRow = row;
       if (isSecond) continue;
       const nextRow = longRows[i + 1];
-      isSecond = nextRow !== undefined && isSameTable(text, row, nextRow) && isDelimiter(text, nextRow);
+      isSecond = nextRow !== undefined && isSameTable(text, row, nextRow) && isDelimiterRow(text, nextRow);
       const cell = text.slice(ignoredRange.start, ignoredRange.end);
       if (isCausedByBrokenMdx(site, page.references, ignoredRange, cell)) continue;
       const args = { columns, text: cell.replaceAll("`", "") };
@@ -59,15 +59,15 @@ export const longTableRow = defineRule({
   },
 });
 
-function isSameTable(text: string, before: LongTableRow | undefined, { ignoredRange }: LongTableRow): boolean {
+function isSameTable(text: string, previousRow: LongTableRow | undefined, { ignoredRange }: LongTableRow): boolean {
   return (
-    before !== undefined &&
-    !/(?:\n|\r(?!\n))[ \t>]*[\r\n]/.test(text.slice(before.ignoredRange.end, ignoredRange.start))
+    previousRow !== undefined &&
+    !/(?:\n|\r(?!\n))[ \t>]*[\r\n]/.test(text.slice(previousRow.ignoredRange.end, ignoredRange.start))
   );
 }
 
 /** Whether the row separates a header from the other rows, as in `|---|:---|`. */
-function isDelimiter(text: string, { ignoredRange: ignoredCells }: LongTableRow): boolean {
+function isDelimiterRow(text: string, { ignoredRange: ignoredCells }: LongTableRow): boolean {
   return isDelimiterLine(text.slice(text.lastIndexOf("\n", ignoredCells.start) + 1, ignoredCells.end));
 }
 

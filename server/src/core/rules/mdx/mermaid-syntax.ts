@@ -128,5 +128,5 @@ export const mermaidSyntax = defineRule({
       };
     }
   }),
-  fixes: (finding) => createSuggestionFix(finding),
+  createFixes: (finding) => createSuggestionFix(finding),
 });

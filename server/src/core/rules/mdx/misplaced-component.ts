@@ -66,21 +66,21 @@ export const misplacedComponent = defineRule({
   check: checkPage(function* (page, site) {
     yield* findCycles(page, site);
     if (hasUnpairedTags(site, page.references)) return;
-    const firstTags = new Map<string, PageTag>();
+    const firstTagByName = new Map<string, PageTag>();
     const isFormShown = hasForm(page, site);
     const outerFields = new Set<PageTag>();
     for (const { tag, component } of findBuiltInTags(page, site)) {
       if (tag.isInExpression) continue;
       const at = getLocation(page, tag.nameRange);
-      const firstTag = firstTags.get(component.name);
+      const firstTag = firstTagByName.get(component.name);
       if (component.isOncePerPage) {
-        if (!firstTag) firstTags.set(component.name, tag);
+        if (!firstTag) firstTagByName.set(component.name, tag);
         else if (isCertain(page.references, tag) && isCertain(page.references, firstTag))
           yield {
             message: "twice",
             args: { component: component.name },
             at,
-            related: [{ at: getLocation(page, firstTag.nameRange), message: "first" }],
+            relatedLocations: [{ at: getLocation(page, firstTag.nameRange), message: "first" }],
           };
       }
       const finding =
@@ -88,13 +88,13 @@ export const misplacedComponent = defineRule({
         (isFormShown ? findPlaygroundMismatch(tag, component, page) : undefined) ??
         findChildWithoutSteps(tag, component, page);
       if (finding) yield { ...finding, at };
-      const outer = isFormShown ? findSimpleField(tag, component, page) : undefined;
-      if (!outer || outerFields.has(outer.tag)) continue;
-      outerFields.add(outer.tag);
-      yield { message: "fields", args: { type: outer.type }, at: getLocation(page, outer.range) };
+      const outerField = isFormShown ? findSimpleField(tag, component, page) : undefined;
+      if (!outerField || outerFields.has(outerField.tag)) continue;
+      outerFields.add(outerField.tag);
+      yield { message: "fields", args: { type: outerField.type }, at: getLocation(page, outerField.range) };
     }
   }),
-  *fixes({ at, message, args }, site) {
+  *createFixes({ at, message, args }, site) {
     const references = site.references.get(at.file);
     const tag = findTagAt(site, at);
     const parent = args?.["parent"];
@@ -120,10 +120,10 @@ export const misplacedComponent = defineRule({
 function* findCycles(page: Page, site: Site) {
   const { path } = page.references;
   if (!isFileUsed(site, path)) return;
-  const parts = findSelfInclusions(site, page.references);
-  if (parts.length === 0) return;
+  const inclusions = findSelfInclusions(site, page.references);
+  if (inclusions.length === 0) return;
   const firstPage = findFirstInLoop(site, path);
-  for (const { tag, file } of parts) {
+  for (const { tag, file } of inclusions) {
     const args = { component: tag.name, ...(file !== path && { file }) };
     yield {
       message: file === path ? "itself" : "circle",
@@ -143,7 +143,7 @@ function findMisplacement(tag: PageTag, component: Component, page: Page, site: 
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
   }
   const parent = findBuiltInComponent(page.references, enclosingTag.name);
-  if (!parent || parent.unlisted || transparentComponents.has(parent.name)) return undefined;
+  if (!parent || parent.isUnlisted || transparentComponents.has(parent.name)) return undefined;
   if (
     parent.children &&
     !parent.children.includes(component.name) &&
@@ -180,11 +180,11 @@ function findChildWithoutSteps(tag: PageTag, component: Component, page: Page) {
   if (last && last.range.start < tag.closing.start) return undefined;
   if (findStepParents(page.references).has(tag)) return undefined;
   const children = groupChildren(page.references).get(tag) ?? [];
-  const isKnown = children.every(({ name }) => {
+  const areBuiltIn = children.every(({ name }) => {
     const child = findBuiltInComponent(page.references, name);
     return child && !transparentComponents.has(child.name);
   });
-  return isKnown && content.trim() !== "" && !content.includes("{")
+  return areBuiltIn && content.trim() !== "" && !content.includes("{")
     ? ({ message: "noStep", args: { component: component.name } } as const)
     : undefined;
 }
@@ -202,12 +202,12 @@ const findStepParents = derive((page: PageReferences): ReadonlySet<PageTag> => {
 
 /** Each tag's child tags, including those in Markdown and HTML elements. */
 const groupChildren = derive((page: PageReferences): ReadonlyMap<PageTag, readonly PageTag[]> => {
-  const children = new Map<PageTag, PageTag[]>();
+  const childrenByParent = new Map<PageTag, PageTag[]>();
   for (const tag of page.tags) {
     const parent = getParent(page, tag);
-    if (parent && !tag.isInExpression) addToGroup(children, parent, tag);
+    if (parent && !tag.isInExpression) addToGroup(childrenByParent, parent, tag);
   }
-  return children;
+  return childrenByParent;
 });
 
 /**
@@ -217,16 +217,16 @@ const groupChildren = derive((page: PageReferences): ReadonlyMap<PageTag, readon
 const findDirectChildren = derive((page: PageReferences): ReadonlySet<PageTag> => {
   const directChildren = new Set<PageTag>();
   /** For each component, the end of its last child so far, and whether text precedes it on its line. */
-  const lastChildren = new Map<PageTag, { readonly end: number; readonly isInText: boolean }>();
+  const lastChildByParent = new Map<PageTag, { readonly end: number; readonly isInText: boolean }>();
   for (const tag of page.tags) {
     const ancestor = getParent(page, tag);
     if (!ancestor) continue;
-    const { end, isInText } = lastChildren.get(ancestor) ?? { end: ancestor.range.end, isInText: false };
+    const { end, isInText } = lastChildByParent.get(ancestor) ?? { end: ancestor.range.end, isInText: false };
     const textBetween = page.text.slice(end, tag.range.start);
     const lineStart = Math.max(textBetween.lastIndexOf("\n"), textBetween.lastIndexOf("\r")) + 1;
     const hasText = hasTextBetweenTags(textBetween.slice(lineStart)) || (lineStart === 0 && isInText);
     if (!hasText && !tag.isNested && !tag.isInExpression) directChildren.add(tag);
-    lastChildren.set(ancestor, { end: Math.max(end, tag.closing?.end ?? tag.range.end), isInText: hasText });
+    lastChildByParent.set(ancestor, { end: Math.max(end, tag.closing?.end ?? tag.range.end), isInText: hasText });
   }
   return directChildren;
 });
@@ -273,7 +273,7 @@ const simpleTypes: ReadonlySet<string> = new Set(
  */
 function findSimpleField(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || !isNamed(tag)) return undefined;
-  let outer: PageTag | undefined;
+  let outerField: PageTag | undefined;
   let isInComponent = false;
   for (let ancestor = getParent(page.references, tag); ancestor; ancestor = getParent(page.references, ancestor)) {
     const parent = findBuiltInComponent(page.references, ancestor.name);
@@ -281,11 +281,11 @@ function findSimpleField(tag: PageTag, { name }: Component, page: Page) {
     isInComponent = parent.name !== name;
     if (isInComponent) continue;
     // A field in a field that isn't part of the playground isn't part of it either.
-    if (outer && findSimpleType(ancestor) !== undefined) return undefined;
-    outer ??= ancestor;
+    if (outerField && findSimpleType(ancestor) !== undefined) return undefined;
+    outerField ??= ancestor;
   }
-  const type = outer && !isInComponent ? findSimpleType(outer) : undefined;
-  return outer && type !== undefined ? { tag: outer, type, range: outer.nameRange } : undefined;
+  const type = outerField && !isInComponent ? findSimpleType(outerField) : undefined;
+  return outerField && type !== undefined ? { tag: outerField, type, range: outerField.nameRange } : undefined;
 }
 
 /** Returns the type of a named field if it's neither an object nor a list. */

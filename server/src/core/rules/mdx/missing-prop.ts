@@ -46,7 +46,7 @@ export const missingProp = defineRule({
       }
     }
   }),
-  *fixes({ at, data }, site) {
+  *createFixes({ at, data }, site) {
     const tag = findTagAt(site, at);
     const props = data?.["props"];
     if (!tag || typeof props !== "object") return;

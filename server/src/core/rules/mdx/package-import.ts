@@ -63,7 +63,7 @@ export const packageImport = defineRule({
       else yield { message: "path", args: { ...args, near: suggestion }, at, data: { near: suggestion } };
     }
   }),
-  fixes: (finding) => createSuggestionFix(finding),
+  createFixes: (finding) => createSuggestionFix(finding),
   // The pages in a folder often have the same imports, because they were copied or generated.
   grouping: {
     maxSeparate,
@@ -74,14 +74,16 @@ export const packageImport = defineRule({
 });
 
 /** Whether a name from the package `react` has the same value on every page, even without an import. */
-function isReactName({ imported, local }: PageImport["names"][number]): boolean {
-  return imported === "default" || imported === "*" ? local === "React" : imported === local && reactNames.has(local);
+function isReactName({ importedName, localName }: PageImport["names"][number]): boolean {
+  return importedName === "default" || importedName === "*"
+    ? localName === "React"
+    : importedName === localName && reactNames.has(localName);
 }
 
 /** Whether a name is that of a built-in component, which every page can use without an import. */
-function isBuiltIn({ imported, local }: PageImport["names"][number]): boolean {
-  const component = components.get(imported);
-  return imported === local && component !== undefined && component.replacedBy === undefined;
+function isBuiltIn({ importedName, localName }: PageImport["names"][number]): boolean {
+  const component = components.get(importedName);
+  return importedName === localName && component !== undefined && component.replacedBy === undefined;
 }
 
 /**

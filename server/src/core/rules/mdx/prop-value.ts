@@ -1,4 +1,4 @@
-import { isKnownIcon } from "../../config/icons/icons.ts";
+import { hasIcon } from "../../config/icons/icons.ts";
 import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { toIconLibrary, getSiteLibrary } from "../../site/settings/site-settings.ts";
@@ -97,11 +97,11 @@ export const propValue = defineRule({
   check: checkPage(function* (page, site) {
     const guess = createSuggestionSource();
     for (const { tag, component } of findBuiltInTags(page, site)) {
-      const [first, ...more] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
-      for (const second of more)
+      const [first, ...otherAttributes] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
+      for (const second of otherAttributes)
         if (first && second.name !== first.name)
           yield {
-            ...createSecondProblem(component.name, first, second, more.length),
+            ...createExtraPropProblem(component.name, first, second, otherAttributes.length),
             at: getLocation(page, second.nameRange),
           };
       for (const attribute of tag.attributes) {
@@ -116,7 +116,7 @@ export const propValue = defineRule({
       }
     }
   }),
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     const { at, message, data } = finding;
     const suggestion = data?.["near"] ?? (message === "second-name" ? finding.args?.["near"] : undefined);
     if (message === "second-name" && typeof suggestion === "string") {
@@ -131,7 +131,7 @@ export const propValue = defineRule({
     // Authors use the same few colors on many pages, so problems with the same color are combined even if there are
     // only two.
     maxSeparate: ({ message }) => (message === "color" || message === "icon-color" ? 1 : maxSeparate),
-    *fixes(findings, site) {
+    *createFixes(findings, site) {
       const [first] = findings;
       if (first?.message !== "second-name") {
         yield* changeAllToSuggestion(findings);
@@ -147,7 +147,7 @@ export const propValue = defineRule({
 /**
  * Returns the problem with a second prop where only one is accepted, such as `query` in `<ParamField path="a" query>`.
  */
-function createSecondProblem(
+function createExtraPropProblem(
   component: string,
   firstAttribute: PageAttribute,
   { name, value }: PageAttribute,
@@ -200,7 +200,9 @@ function findPropProblem(
   if (prop.type === "number") return findNumberProblem(prop, kind === "text" ? text : readNumber(text));
   if (kind !== "text" || /[&{]/.test(text)) return undefined;
   if (prop.type === "flag" && !textFlags.has(`${tag.name} ${prop.name}`))
-    return /^\s*(false|no|off|0)\s*$/i.test(text) ? { message: "no-flag", args: createArgs(prop, text) } : undefined;
+    return /^\s*(false|no|off|0)\s*$/i.test(text)
+      ? { message: "no-flag", args: createMessageArgs(prop, text) }
+      : undefined;
   if (prop.names === "icon" && tag.name !== "CodeBlock") return findIconPropProblem(text, tag, site, guess);
   if (prop.names === "color") return findColorProblem(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
@@ -211,12 +213,12 @@ function findPropProblem(
   if (suggestion !== undefined)
     return {
       message: "meant",
-      args: { ...createArgs(prop, text), near: suggestion },
+      args: { ...createMessageArgs(prop, text), near: suggestion },
       data: { ...data, near: suggestion },
     };
   return {
     message: "choice",
-    args: { ...createArgs(prop, text), values: formatChoices(prop.values, 80) },
+    args: { ...createMessageArgs(prop, text), values: formatChoices(prop.values, 80) },
     data,
   };
 }
@@ -230,7 +232,7 @@ function hasIconElement(tag: PageTag): boolean {
   return value !== undefined && value.kind !== "text";
 }
 
-function createArgs(prop: ComponentProp, text: string) {
+function createMessageArgs(prop: ComponentProp, text: string) {
   return { prop: prop.name, value: text };
 }
 
@@ -243,9 +245,11 @@ function findNumberProblem(prop: ComponentProp, text: string | undefined): PropP
   if (text === undefined) return undefined;
   const number = text.trim() === "" ? Number.NaN : Number(text);
   if (Number.isNaN(number))
-    return /^\d+(px|rem|em|%)$/.test(text) ? undefined : { message: "number", args: createArgs(prop, text) };
+    return /^\d+(px|rem|em|%)$/.test(text) ? undefined : { message: "number", args: createMessageArgs(prop, text) };
   const { min, max } = prop.range ?? { min: -Infinity, max: Infinity };
-  return number < min || number > max ? { message: "range", args: { ...createArgs(prop, text), min, max } } : undefined;
+  return number < min || number > max
+    ? { message: "range", args: { ...createMessageArgs(prop, text), min, max } }
+    : undefined;
 }
 
 /**
@@ -259,9 +263,9 @@ function findColorProblem(prop: ComponentProp, text: string, tag: PageTag): Prop
   const digits = color.replace(/^#/, "");
   const isHex = /^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(digits);
   const data = createTargetData("color", color);
-  if (color.startsWith("#")) return isHex ? undefined : { message, args: createArgs(prop, text), data };
+  if (color.startsWith("#")) return isHex ? undefined : { message, args: createMessageArgs(prop, text), data };
   if (!isHex || !/\d/.test(digits)) return undefined;
-  return { message, args: createArgs(prop, text), data: { ...data, near: `#${digits}` } };
+  return { message, args: createMessageArgs(prop, text), data: { ...data, near: `#${digits}` } };
 }
 
 const iconProblemKeys = { meant: "icon-meant", unknown: "icon", elsewhere: "icon-elsewhere" } as const;
@@ -272,7 +276,7 @@ function findIconPropProblem(text: string, tag: PageTag, site: Site, guess: Sugg
   if (ownLibrary && ownLibrary.value?.kind !== "text") return undefined;
   const library = toIconLibrary(ownLibrary?.value?.text) ?? getSiteLibrary(site);
   // The service itself renders the menu of views, which supports language icons with any library.
-  if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
+  if (tag.name === "View" && hasIcon("fontawesome", text)) return undefined;
   const problem = findIconProblem(library, text, guess);
   return problem && { ...problem, message: iconProblemKeys[problem.message] };
 }

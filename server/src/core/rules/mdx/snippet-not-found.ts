@@ -76,7 +76,7 @@ export const snippetNotFound = defineRule({
       const data = createTargetData(target.path);
       const suggestion = guess(target.path, () => findNearestFile(target.path, path, site));
       // The published service skips imports of missing files.
-      const isBuiltIn = names.length > 0 && names.every(({ local }) => components.has(local));
+      const isBuiltIn = names.length > 0 && names.every(({ localName }) => components.has(localName));
       if (suggestion === undefined && isBuiltIn) yield { message: "builtIn", args, at, severity: "information" };
       else if (suggestion === undefined) yield { message: "missing", args, at, data };
       else
@@ -89,7 +89,7 @@ export const snippetNotFound = defineRule({
     }
     for (const { tag, component } of findBuiltInTags(page, site)) {
       const file = component.name === "Snippet" ? getAttribute(tag, "file")?.value : undefined;
-      if (file?.kind !== "text" || getSnippetPaths(file.text).some((path) => exists(site, path))) continue;
+      if (file?.kind !== "text" || getSnippetPaths(file.text).some((path) => fileExists(site, path))) continue;
       yield {
         message: "legacy",
         args: { source: file.text },
@@ -98,10 +98,10 @@ export const snippetNotFound = defineRule({
       };
     }
   }),
-  fixes: (finding) => createSuggestionFix(finding),
+  createFixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({
     combinedMessages: combinedKeys,
-    fixes: (findings) => changeAllToSuggestion(findings),
+    createFixes: (findings) => changeAllToSuggestion(findings),
   }),
 });
 
@@ -109,7 +109,7 @@ function getFile(target: ImportTarget): SitePath | undefined {
   return target.kind === "module" || target.kind === "unread" ? target.path : undefined;
 }
 
-function exists(site: Site, path: SitePath): boolean {
+function fileExists(site: Site, path: SitePath): boolean {
   return [path, `${path}.mdx`, `${path}.md`].some(
     (candidate) => site.files.has(candidate) || site.isIgnored(candidate),
   );

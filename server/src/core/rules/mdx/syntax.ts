@@ -151,7 +151,7 @@ export const syntax = defineRule({
     { bad: "Call it with [|<token>|].\n", good: "Call it with `<token>`.\n" },
   ],
   check: checkPage(function* ({ outline: { path }, references }, site) {
-    const problems = site.syntax.get(path) ?? [];
+    const problems = site.syntaxProblems.get(path) ?? [];
     const brokenHeadings = listBrokenHeadings(references);
     if ((problems.length === 0 && brokenHeadings.length === 0) || !isParsedAsMdx(site, path)) return;
     for (const { range, text } of brokenHeadings)
@@ -168,7 +168,7 @@ export const syntax = defineRule({
       };
     }
   }),
-  *fixes({ at, message }, site) {
+  *createFixes({ at, message }, site) {
     if (message === "heading") {
       const edits = createHeadingEdits(at, site);
       const [text = ""] = edits.flatMap((edit) =>
@@ -177,7 +177,7 @@ export const syntax = defineRule({
       if (edits.length > 0) yield { title: "rename", args: { text }, edits };
       return;
     }
-    const problem = site.syntax
+    const problem = site.syntaxProblems
       .get(at.file)
       ?.find(({ kind, range }) => kind === message && range.start === at.range.start);
     for (const { kind, text, edits } of problem?.fixes ?? [])
@@ -191,7 +191,7 @@ export const syntax = defineRule({
   grouping: {
     getCause: ({ at, message }) => (message === "heading" ? `${at.file}\nheading` : undefined),
     combinedMessage: () => "headings",
-    *fixes(findings, site) {
+    *createFixes(findings, site) {
       const edits = createAllEdits(findings, ({ at }) => createHeadingEdits(at, site));
       if (edits.length > 0) yield { title: "fix-headings", args: { count: findings.length }, edits };
     },
@@ -218,8 +218,8 @@ const listBrokenHeadings = derive((page: PageReferences): readonly BrokenHeading
   const candidates: BrokenHeading[] = [];
   for (const { 0: line, index } of text.matchAll(brokenHeadingPattern)) {
     const start = index + line.length - line.trimStart().length;
-    const before = text.slice(Math.max(bodyStart, index - 100), index);
-    if (index < bodyStart || !/(?:\n|\r(?!\n))[ \t]*(?:\n|\r\n?)$|^\s*$/.test(before)) continue;
+    const textBefore = text.slice(Math.max(bodyStart, index - 100), index);
+    if (index < bodyStart || !/(?:\n|\r(?!\n))[ \t]*(?:\n|\r\n?)$|^\s*$/.test(textBefore)) continue;
     candidates.push({ range: { start, end: start + line.trim().length }, text: line.trim().slice(0, 60) });
   }
   if (candidates.length === 0) return [];
@@ -235,11 +235,11 @@ const listBrokenHeadings = derive((page: PageReferences): readonly BrokenHeading
   const headingEnds = new Set(references.headings.map(({ range }) => range.end));
   const preRanges = listPreRanges(text);
   let next = 0;
-  const found = candidates.filter(({ range: { start } }, i) => {
+  const brokenHeadings = candidates.filter(({ range: { start } }, i) => {
     while ((preRanges[next]?.end ?? Infinity) <= start) next++;
     return headingEnds.has(lineEnds[i] ?? -1) && start < (preRanges[next]?.start ?? Infinity);
   });
-  return headings.length > 0 || found.length > 1 ? found : [];
+  return headings.length > 0 || brokenHeadings.length > 1 ? brokenHeadings : [];
 });
 
 /** Returns the ranges of `<pre>` elements, whose lines the scan reads as Markdown but readers see as they are. */
@@ -262,8 +262,8 @@ function createHeadingEdits(at: SiteLocation, site: Site): FileEdit[] {
 }
 
 function fixHeading(line: string): string {
-  const [full, marks = ""] = /^([#＃]{1,6})[\s\u00a0\u3000]*/.exec(line) ?? [];
-  return full === undefined ? line : `${"#".repeat(marks.length)} ${line.slice(full.length)}`;
+  const [headingMarker, marks = ""] = /^([#＃]{1,6})[\s\u00a0\u3000]*/.exec(line) ?? [];
+  return headingMarker === undefined ? line : `${"#".repeat(marks.length)} ${line.slice(headingMarker.length)}`;
 }
 
 /** Whether a problem is less severe than others, because a page with too much code is still published. */

@@ -17,7 +17,10 @@ describe("mdx/long-table-row", () => {
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n| a |\n|---|\n| 1 | x |\n| 1 |\n| 1 | y |\n\n| a |\n|---|\n| 1 | z |\n',
     );
     assert.deepEqual(
-      getShownProblems("mdx/long-table-row", site).map(({ message, related }) => [message, related.length]),
+      getShownProblems("mdx/long-table-row", site).map(({ message, relatedLocations }) => [
+        message,
+        relatedLocations.length,
+      ]),
       [
         [
           "2 rows have more cells than this table has columns (1), so readers don't see `x` and other cells. Add a column, or write `\\|` for a `|` in the text.",

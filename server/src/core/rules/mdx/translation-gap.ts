@@ -94,7 +94,7 @@ title: Début
       message: gap.message,
       args: { source: source.path, sourceCount: gap.count, ownCount: gap.own },
       at: getPageHeadLocation(references),
-      related: [{ at: getPageHeadLocation(original), message: "source" }],
+      relatedLocations: [{ at: getPageHeadLocation(original), message: "source" }],
       data: createTargetData(source.path, gap.message),
     };
   }),

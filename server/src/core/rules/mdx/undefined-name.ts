@@ -67,11 +67,11 @@ export const undefinedName = defineRule({
     for (const lineNames of splitByLine(unknownNames, text)) {
       const row = readSplitRow(text, lineNames[0]?.range.start ?? 0);
       const isCut = ({ range }: NameOnPage) => row !== undefined && findSplitCode(row, range.start) !== undefined;
-      const cut = lineNames.find(isCut);
-      const unknownLineNames = cut ? lineNames.filter((name) => !isCut(name)) : lineNames;
+      const cutName = lineNames.find(isCut);
+      const unknownLineNames = cutName ? lineNames.filter((name) => !isCut(name)) : lineNames;
       // If the row has too many cells because of the bar, `mdx/long-table-row` reports it.
-      if (cut && !longRows.some(({ ignoredRange }) => isSameLine(text, ignoredRange, cut.range)))
-        yield { message: "bar", args: { name: cut.name }, at: getLocation(page, cut.range) };
+      if (cutName && !longRows.some(({ ignoredRange }) => isSameLine(text, ignoredRange, cutName.range)))
+        yield { message: "bar", args: { name: cutName.name }, at: getLocation(page, cutName.range) };
       const names = [...new Set(unknownLineNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
       const values = formatNames(names);
       // Like the other props, the name may be one that pages are meant to pass.
@@ -80,7 +80,7 @@ export const undefinedName = defineRule({
         yield { message, args: { name, values }, at: getLocation(page, range), data: { names } };
     }
   }),
-  *fixes({ at, message }, site) {
+  *createFixes({ at, message }, site) {
     if (message === "bar") {
       const row = readSplitRow(site.references.get(at.file)?.text ?? "", at.range.start);
       const pipes = (row && findSplitCode(row, at.range.start))?.pipes ?? [];
@@ -103,7 +103,7 @@ export const undefinedName = defineRule({
       const isList = Array.isArray(data?.["names"]) && data["names"].length > 1;
       return isList ? "unknownNames" : message === "notPassed" ? message : "unknown";
     },
-    *fixes(findings, site) {
+    *createFixes(findings, site) {
       if (findings.some(({ message }) => message === "computed")) return;
       const edits = createAllEdits(findings, ({ at }) => {
         const text = findBraces(at, site);

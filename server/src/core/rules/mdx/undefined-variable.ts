@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
-import { createRangeIndex } from "../../page/page-variables.ts";
+import { createRangePredicate } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { listMisreadFiles } from "../../site/settings/navigation.ts";
@@ -48,7 +48,7 @@ export const undefinedVariable = defineRule({
       else if (isFilledByService(references, variable)) yield { message: "unknown", args: { name }, at };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, `{{${suggestion}}}`) };
@@ -67,10 +67,10 @@ const getDefinedNames = derive((config: Config): ReadonlySet<string> | undefined
 
 /** Whether the position is in a code block, in which `{{name}}` is often template syntax. */
 const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
-  createRangeIndex(codeBlocks.map(({ content }) => content)),
+  createRangePredicate(codeBlocks.map(({ content }) => content)),
 );
 
-const isInLink = derive(({ links }: PageReferences) => createRangeIndex(links.map(({ range }) => range)));
+const isInLink = derive(({ links }: PageReferences) => createRangePredicate(links.map(({ range }) => range)));
 
 /**
  * Whether `{{name}}` at the position must be a variable, as in links and in text. In other attributes and in code

@@ -1,7 +1,7 @@
 import { components } from "../../page/components/components.ts";
 import type { PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { isNameAvailable, mapNames } from "../../site/pages/imports.ts";
+import { isNameAvailable, indexImportsByName } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import { computeEditDistance, findNearestName, haveSimilarWords } from "../../text/similarity.ts";
@@ -60,7 +60,7 @@ export const unknownComponent = defineRule({
       // The import of `Features` also provides `Features.Item`, so only `<Features>` is reported.
       const rootName = getRootComponent(name);
       if (rootName !== name && names.has(rootName) && !components.has(rootName)) continue;
-      if (isKnown(tag, references, site) || isCausedByBrokenMdx(site, references, nameRange, name)) continue;
+      if (isDefinedComponent(tag, references, site) || isCausedByBrokenMdx(site, references, nameRange, name)) continue;
       const at = getLocation(page, nameRange);
       const importSuggestion = suggestImports(site, name, references.path).find(({ file }) => file !== references.path);
       if (importSuggestion) {
@@ -75,12 +75,12 @@ export const unknownComponent = defineRule({
       else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
     }
     for (const [name, { file, locations }] of importsByName) {
-      const [at, ...others] = locations;
-      const related = others.map((other) => ({ at: other, message: "also" }) as const);
-      if (at) yield { message: "importable", args: { name, file }, at, related };
+      const [at, ...otherLocations] = locations;
+      const relatedLocations = otherLocations.map((other) => ({ at: other, message: "also" }) as const);
+      if (at) yield { message: "importable", args: { name, file }, at, relatedLocations };
     }
   }),
-  *fixes({ at, message, data }, site) {
+  *createFixes({ at, message, data }, site) {
     const page = site.references.get(at.file);
     const tag = findTagAt(site, at);
     if (!page || !tag) return;
@@ -96,7 +96,7 @@ export const unknownComponent = defineRule({
       yield {
         title: "rename",
         args: { near: suggestion },
-        edits: toFileEdits(at.file, rename(tag, suggestion)),
+        edits: toFileEdits(at.file, createRenameEdits(tag, suggestion)),
       };
     else if (message === "unknown" && isPlaceholder(page, tag)) {
       const code = `\`${page.text.slice(tag.range.start, tag.range.end)}\``;
@@ -114,12 +114,12 @@ export const unknownComponent = defineRule({
     combinedMessage: ({ message }) => (message === "meant" ? "usedMeant" : "usedUnknown"),
     combinesByFile: true,
     maxSeparate,
-    *fixes(findings, site) {
+    *createFixes(findings, site) {
       const suggestion = findings[0]?.data?.["near"];
       if (typeof suggestion !== "string") return;
       const edits = createAllEdits(findings, ({ at }) => {
         const tag = findTagAt(site, at);
-        return tag ? toFileEdits(at.file, rename(tag, suggestion)) : [];
+        return tag ? toFileEdits(at.file, createRenameEdits(tag, suggestion)) : [];
       });
       if (edits.length > 0) yield { title: "renameAll", args: { count: findings.length, near: suggestion }, edits };
     },
@@ -129,7 +129,7 @@ export const unknownComponent = defineRule({
 /** Names that code on a page can use without an import. */
 const definedNames: ReadonlySet<string> = new Set(["React", "Fragment"]);
 
-function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
+function isDefinedComponent(tag: PageTag, page: PageReferences, site: Site): boolean {
   const root = getRootComponent(tag.name);
   if (!/^[A-Z]/.test(root) || components.has(tag.name) || definedNames.has(root)) return true;
   return isNameAvailable(site, page, root) || (tag.isInExpression && findNamesInCode(page).has(root));
@@ -144,7 +144,7 @@ const findNamesInCode = derive(
 );
 
 function findNearestComponent(name: string, page: PageReferences): string | undefined {
-  const definedNames = [...mapNames(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
+  const definedNames = [...indexImportsByName(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
   const suggestion = findNearestName(name, [...suggestedNames, ...definedNames]);
   const isTypo =
     suggestion !== undefined &&
@@ -187,7 +187,7 @@ function isPlausibleName(candidate: string, tag: PageTag, page: PageReferences):
 }
 
 const suggestedNames = [...components.values()]
-  .filter(({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined)
+  .filter(({ isUnlisted, replacedBy }) => !isUnlisted && replacedBy === undefined)
   .map(({ name }) => name);
 
 /** Names that other tools or translators use for built-in components, by the components' real names. */
@@ -214,7 +214,9 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 // cspell:enable
 const componentAliases: ReadonlyMap<string, string> = new Map(
-  Object.entries(otherNames).flatMap(([name, others]) => others.split(" ").map((other) => [other, name] as const)),
+  Object.entries(otherNames).flatMap(([name, otherLocations]) =>
+    otherLocations.split(" ").map((other) => [other, name] as const),
+  ),
 );
 
 const elements: ReadonlySet<string> = new Set(
@@ -232,7 +234,7 @@ function toElementName(name: string): string | undefined {
   return elements.has(lowerCaseName) ? lowerCaseName : undefined;
 }
 
-function rename({ nameRange, closing, name }: PageTag, suggestion: string) {
+function createRenameEdits({ nameRange, closing, name }: PageTag, suggestion: string) {
   const edits = [{ range: nameRange, newText: suggestion }];
   if (!closing) return edits;
   const start = closing.start + "</".length;

@@ -42,16 +42,16 @@ export const unknownProp = defineRule({
         const isText = value?.kind === "text" && textProps.has(name) && component.content === "blocks";
         if (suggestion !== undefined)
           yield {
-            message: isNeeded(component, suggestion) ? "needed" : "meant",
+            message: isRequiredProp(component, suggestion) ? "needed" : "meant",
             args: { ...args, near: suggestion },
             at,
             data: { near: suggestion },
-            ...(isNeeded(component, suggestion) && { severity: "warning" as const }),
+            ...(isRequiredProp(component, suggestion) && { severity: "warning" as const }),
           };
         else yield { message: isText ? "text" : "unknown", args, at };
       }
   }),
-  *fixes({ at, args, data, message }, site) {
+  *createFixes({ at, args, data, message }, site) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield { title: "rename", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
@@ -66,7 +66,7 @@ export const unknownProp = defineRule({
 const textProps: ReadonlySet<string> = new Set(["description", "text", "content", "body"]);
 
 /** Whether the component shows nothing, or leaves out part of its content, without this prop. */
-function isNeeded({ oneOf = [], props }: Component, name: string): boolean {
+function isRequiredProp({ oneOf = [], props }: Component, name: string): boolean {
   return oneOf.includes(name) || (props.get(name)?.required === true && !props.get(name)?.isDispensable);
 }
 
@@ -87,8 +87,8 @@ function moveTextIntoTags(site: Site, at: SiteLocation, attribute: TextRange): T
   const slashOffset = tag.range.end - "/>".length;
   if (indent.trim() !== "" || text.slice(slashOffset, tag.range.end) !== "/>") return undefined;
   const end = text.slice(0, slashOffset).trimEnd().length;
-  const step = indent.includes("\t") ? "\t" : "  ";
-  const newText = `>${eol}${indent}${step}${value.text.trim()}${eol}${indent}</${tag.name}>`;
+  const indentUnit = indent.includes("\t") ? "\t" : "  ";
+  const newText = `>${eol}${indent}${indentUnit}${value.text.trim()}${eol}${indent}</${tag.name}>`;
   return attribute.end === end
     ? [{ range: { start: attribute.start, end: tag.range.end }, newText }]
     : [

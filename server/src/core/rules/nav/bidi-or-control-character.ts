@@ -31,7 +31,7 @@ export const bidiOrControlCharacter = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const node of listTexts(getNavigation(config).elements)) {
+    for (const node of listVisibleStrings(getNavigation(config).elements)) {
       const characters = listInvisibleCharacters(node.value);
       if (characters !== "")
         yield { message: "label", args: { characters: toVerbatim(characters) }, at: getNodeLocation(node) };
@@ -40,7 +40,7 @@ export const bidiOrControlCharacter = defineRule({
     // path.
     for (const { entry, slug } of getUnusualListings(config)) {
       const characters = listInvisibleCharacters(entry.text);
-      if (!entry.isLost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
+      if (!entry.isIgnored && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
         yield {
           message: "label",
           args: { characters: toVerbatim(characters) },
@@ -51,13 +51,13 @@ export const bidiOrControlCharacter = defineRule({
 });
 
 /** The keys, other than the one of the label, whose values readers see. */
-const shownKeys = ["tag", "description", "name"] as const;
+const visibleKeys = ["tag", "description", "name"] as const;
 
-function* listTexts(elements: readonly NavElement[]): Iterable<JsonString> {
+function* listVisibleStrings(elements: readonly NavElement[]): Iterable<JsonString> {
   for (const element of elements) {
-    if (element.isLost || !mayHaveInvisibleText(element.node)) continue;
+    if (element.isIgnored || !mayHaveInvisibleText(element.node)) continue;
     if (element.label) yield element.label;
-    for (const key of shownKeys) {
+    for (const key of visibleKeys) {
       const text = getJsonValue(element.node, key);
       if (text?.kind === "string") yield text;
     }
@@ -81,8 +81,8 @@ const mayHaveInvisibleText = deriveFromContent(({ properties }: JsonObject) =>
 /** Returns the invisible characters in the text without duplicates, such as `U+202E, U+0007`. */
 function listInvisibleCharacters(text: string): string {
   if (printableAsciiPattern.test(text)) return "";
-  const found = new Set(text.match(invisiblePattern) ?? []);
-  return [...found]
+  const characters = new Set(text.match(invisiblePattern) ?? []);
+  return [...characters]
     .slice(0, 5)
     .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`)
     .join(", ");

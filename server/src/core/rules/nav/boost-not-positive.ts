@@ -30,7 +30,7 @@ export const boostNotPositive = defineRule({
   check: checkConfig(function* (config) {
     for (const element of getNavigation(config).elements) {
       const value = findOwnProperty(element, "boost")?.value;
-      if (element.isLost || value?.kind !== "number") continue;
+      if (element.isIgnored || value?.kind !== "number") continue;
       if (!Number.isFinite(value.value)) yield { message: "endless", at: getNodeLocation(value) };
       else if (value.value <= 0) yield { message: "zero", args: { boost: value.value }, at: getNodeLocation(value) };
     }

@@ -27,7 +27,7 @@ export const directoryWithoutRoot = defineRule({
     for (const element of getNavigation(config).elements) {
       const directory = element.directory;
       const property = findOwnProperty(element, "directory");
-      if (element.isLost || !property || !directory || directory.isInherited || directory.value === "none") continue;
+      if (element.isIgnored || !property || !directory || directory.isInherited || directory.value === "none") continue;
       if (!hasRoot(element))
         yield {
           message: "no-root",
@@ -37,7 +37,7 @@ export const directoryWithoutRoot = defineRule({
         };
     }
   }),
-  *fixes({ at }, { config }) {
+  *createFixes({ at }, { config }) {
     const edits = removeMemberAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
@@ -45,5 +45,5 @@ export const directoryWithoutRoot = defineRule({
 
 function hasRoot(element: NavElement): boolean {
   if (element.kind === "group" && element.root) return true;
-  return element.childElements.some((child) => !child.isLost && hasRoot(child));
+  return element.childElements.some((child) => !child.isIgnored && hasRoot(child));
 }

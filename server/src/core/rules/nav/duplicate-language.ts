@@ -27,7 +27,7 @@ export const duplicateLanguage = defineRule({
         message: "twice",
         args: { code: label.value },
         at: getNodeLocation(label),
-        related: [{ at: getNodeLocation(first), message: "first", args: { code: label.value } }],
+        relatedLocations: [{ at: getNodeLocation(first), message: "first", args: { code: label.value } }],
       };
   }),
 });

@@ -27,7 +27,7 @@ export const duplicateVersion = defineRule({
         message: "twice",
         args: { name: label.value },
         at: getNodeLocation(label),
-        related: [{ at: getNodeLocation(first), message: "first", args: { name: label.value } }],
+        relatedLocations: [{ at: getNodeLocation(first), message: "first", args: { name: label.value } }],
       };
   }),
 });

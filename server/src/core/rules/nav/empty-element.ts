@@ -44,25 +44,25 @@ export const emptyElement = defineRule({
     const { profile } = site;
     const misreadFiles = listMisreadFiles(config);
     for (const element of getNavigation(config).elements) {
-      if (element.isLost || misreadFiles.has(element.node.file)) continue;
+      if (element.isIgnored || misreadFiles.has(element.node.file)) continue;
       const source = site.loaded.specs ? findUnfilledSource(element, site) : undefined;
       if (source !== undefined)
         yield {
           message: "unfilled",
           args: { name: getElementName(element), file: source },
           at: getElementLocation(element),
-          data: createData(element),
+          data: createGroupingData(element),
         };
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
         // The specification doesn't allow a group without `pages`, so `nav/missing-field` reports it.
-        const isMissing = element.kind === "group" && element.childKeys.length === 0 && profile.groupNeedsPages;
+        const isMissing = element.kind === "group" && element.childKeys.length === 0 && profile.groupsRequireContent;
         if (!isMissing)
           yield {
             message: "element",
             args: { name: getElementName(element) },
             at: getElementLocation(element),
-            data: createData(element),
+            data: createGroupingData(element),
           };
         continue;
       }
@@ -85,7 +85,7 @@ export const emptyElement = defineRule({
 });
 
 /** Returns data that is the same for elements at the same position in different languages or versions. */
-function createData(element: NavElement): { readonly position?: string } {
+function createGroupingData(element: NavElement): { readonly position?: string } {
   const path: string[] = [];
   let isRepeated = false;
   for (let ancestor = element; ancestor.parent; ancestor = ancestor.parent) {

@@ -32,7 +32,7 @@ export const expandedWithoutEffect = defineRule({
   ],
   check: checkConfig(function* (config) {
     for (const element of getNavigation(config).elements) {
-      if (element.isLost || element.kind !== "group" || element.parent?.kind === "group") continue;
+      if (element.isIgnored || element.kind !== "group" || element.parent?.kind === "group") continue;
       const expandedProperty = findOwnProperty(element, "expanded");
       if (expandedProperty?.value?.kind === "boolean")
         yield {
@@ -43,14 +43,14 @@ export const expandedWithoutEffect = defineRule({
         };
     }
   }),
-  *fixes({ at }, { config }) {
+  *createFixes({ at }, { config }) {
     const edits = removeMemberAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
     getCause: () => "top-level",
     combinedMessage: "several",
-    *fixes(findings, { config }) {
+    *createFixes(findings, { config }) {
       const edits = removeAll(
         config,
         findings.map(({ at }) => at),

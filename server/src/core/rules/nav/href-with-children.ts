@@ -29,14 +29,14 @@ export const hrefWithChildren = defineRule({
   check: checkConfig(function* (config) {
     for (const element of getNavigation(config).elements) {
       const { href, childKeys } = element;
-      if (!href || element.isLost || !canHaveHref(element.kind)) continue;
+      if (!href || element.isIgnored || !canHaveHref(element.kind)) continue;
       for (const child of childKeys) {
         const isRepeated = areChildrenRepeated(config, element, child);
         yield {
           message: isRepeated ? "repeated" : "dropped",
           args: { name: getElementName(element), key: child.key },
           at: getKeyLocation(child.property),
-          related: [{ at: getNodeLocation(href), message: "href" }],
+          relatedLocations: [{ at: getNodeLocation(href), message: "href" }],
           ...(isRepeated && { severity: "information" }),
         };
       }

@@ -18,9 +18,9 @@ function listGaps(
     .flat()
     .flatMap((page) => (typeof page === "string" && !missingFiles.includes(page) ? [page] : []));
   const site = siteOf(new Map([["docs.json", docs], ...pages.map((page) => [`${page}.mdx`, ""] as const)]), "mintlify");
-  return findSiteProblems(site, { rules: [languageGap] }).map(({ message, related }) => {
+  return findSiteProblems(site, { rules: [languageGap] }).map(({ message, relatedLocations }) => {
     const [, name = ""] = /(?:^| not in )`([^`]*)`(?: is missing |, so )/.exec(message) ?? [];
-    return `${name}: ${related.map((one) => /`([^`]*)`\.$/.exec(one.message)?.[1]).join(" ")}`;
+    return `${name}: ${relatedLocations.map((one) => /`([^`]*)`\.$/.exec(one.message)?.[1]).join(" ")}`;
   });
 }
 
@@ -146,9 +146,9 @@ describe("nav/language-gap", () => {
       return siteOf(new Map([["docs.json", JSON.stringify({ navigation: { languages } })], ...texts]));
     };
     const listShown = (...parameters: Parameters<typeof createSite>) =>
-      findSiteProblems(createSite(...parameters), { rules: [languageGap] }).map(({ message, related }) => [
+      findSiteProblems(createSite(...parameters), { rules: [languageGap] }).map(({ message, relatedLocations }) => [
         message.replace(/, (?:so|or) .*/, ""),
-        ...related.map((one) => one.message),
+        ...relatedLocations.map((one) => one.message),
       ]);
     assert.deepEqual(listShown(createSlugs("fr", ["start", "guides/a", "guides/b"]), "fr/help"), [
       ["`fr/help` exists but isn't listed in `fr`", "`fr/help` exists, but `fr` doesn't list it."],

@@ -16,7 +16,7 @@ import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { type FileEdit, isSameLocation, type TextEdit } from "../../text/text-edit.ts";
 import { checkConfig, defineRule } from "../rule.ts";
-import { createMissingPage } from "../subjects/fixes.ts";
+import { createPageEdit } from "../subjects/fixes.ts";
 import { getElementName, getElementLocation, formatElementName } from "../subjects/site-subjects.ts";
 
 const maxRelatedLocations = 10;
@@ -102,26 +102,26 @@ export const languageGap = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     if (!isNavigationComplete(config)) return;
-    for (const { element, missing, isSeparate } of findGaps(site)) {
-      const [first] = missing;
+    for (const { element, missingCounterparts, isSeparate } of findGaps(site)) {
+      const [first] = missingCounterparts;
       if (!first) continue;
       const name = getElementName(element);
       const isUnlisted = ({ slug }: MissingCounterpart) => findPage(site, slug).kind === "found";
-      const areUnlisted = missing.every(isUnlisted);
+      const areUnlisted = missingCounterparts.every(isUnlisted);
       const args = {
         name,
-        count: missing.length,
+        count: missingCounterparts.length,
         page: areUnlisted ? first.slug : first.entry.text,
         sibling: getElementName(first.listedBy),
       };
       // Pages that only translations have may be left over.
-      const isExtraList = missing.every(({ isExtra }) => isExtra);
-      const message = getMessages(areUnlisted, isExtraList)[missing.length === 1 ? 0 : 1];
+      const isExtraList = missingCounterparts.every(({ isExtra }) => isExtra);
+      const message = getMessages(areUnlisted, isExtraList)[missingCounterparts.length === 1 ? 0 : 1];
       yield {
         message,
         args,
         at: getElementLocation(element),
-        related: missing.slice(0, maxRelatedLocations).map((page) => {
+        relatedLocations: missingCounterparts.slice(0, maxRelatedLocations).map((page) => {
           const at = getNodeLocation(page.entry.node);
           return isUnlisted(page)
             ? { at, message: "unlisted" as const, args: { page: page.slug, name } }
@@ -133,22 +133,22 @@ export const languageGap = defineRule({
         }),
         data: {
           list: element.parent?.node.range.start ?? 0,
-          cause: [areUnlisted, ...(isSeparate ? ["apart"] : missing.map((page) => page.name))].join("\n"),
+          cause: [areUnlisted, ...(isSeparate ? ["apart"] : missingCounterparts.map((page) => page.name))].join("\n"),
         },
       };
     }
   }),
-  *fixes({ at }, site) {
+  *createFixes({ at }, site) {
     const gap = findGaps(site).find(({ element }) => isSameLocation(getElementLocation(element), at));
-    if (!gap || gap.missing.length > maxMirroredEntries) return;
-    const listingLocations = findMirrorLocations(site.config, gap);
-    if (listingLocations.length < gap.missing.length) return;
+    if (!gap || gap.missingCounterparts.length > maxMirroredEntries) return;
+    const entryLocations = findMirrorLocations(site.config, gap);
+    if (entryLocations.length < gap.missingCounterparts.length) return;
     yield {
       title: "mirror",
       args: { section: formatElementName(gap.element) },
       edits: [
-        ...createListingEdits(listingLocations, site),
-        ...listingLocations.flatMap(({ slug }) => createMissingPage(site, slug) ?? []),
+        ...createEntryEdits(entryLocations, site),
+        ...entryLocations.flatMap(({ slug }) => createPageEdit(site, slug) ?? []),
       ],
     };
   },
@@ -171,49 +171,50 @@ function getMessages(areUnlisted: boolean, areExtra: boolean) {
  * out pages of versions that the language doesn't offer, and paths that redirect readers to another page of the language.
  */
 function findGaps(site: Site): readonly SiblingGap[] {
-  const linkedPaths = groupLinkedPaths(site.config);
+  const linkedPathsByElement = groupLinkedPaths(site.config);
   return findSiblingGaps(site.config)
     .map((gap) => {
-      const isLinked = createLinkCheck(gap, linkedPaths.get(gap.element));
+      const isLinked = createLinkedPageCheck(gap, linkedPathsByElement.get(gap.element));
       return {
         ...gap,
-        missing: gap.missing.filter(
+        missingCounterparts: gap.missingCounterparts.filter(
           (page) =>
-            findPage(site, page.listed).kind === "found" &&
+            findPage(site, page.listedSlug).kind === "found" &&
             findRedirect(site, page.slug) === undefined &&
             isOffered(site.config, gap.element, page) &&
             !isLinked(page),
         ),
       };
     })
-    .filter(({ missing }) => missing.length > 0);
+    .filter(({ missingCounterparts }) => missingCounterparts.length > 0);
 }
 
 /** The paths that the elements of each language link to with `href`, in place of pages. */
 const groupLinkedPaths = derive((config: Config): ReadonlyMap<NavElement, readonly string[]> => {
-  const paths = new Map<NavElement, string[]>();
+  const pathsByElement = new Map<NavElement, string[]>();
   for (const { href, parent } of getNavigation(config).elements) {
     let language = parent;
     while (language && language.kind !== "language") language = language.parent;
     const url = href && readUrl(href.value);
     const path = url?.kind === "web" ? splitLocalUrl(url.rest).path : url?.kind === "local" ? url.path : undefined;
-    if (language && path !== undefined) addToGroup(paths, language, path.replace(/^\/|\/$/g, ""));
+    if (language && path !== undefined) addToGroup(pathsByElement, language, path.replace(/^\/|\/$/g, ""));
   }
-  return paths;
+  return pathsByElement;
 });
 
 /**
  * Returns a function that checks whether an element of the language links to the page, or to another page of the same
  * tab or other element of the sibling. Readers then find these pages in the sibling's language.
  */
-function createLinkCheck(
-  { missing }: SiblingGap,
+function createLinkedPageCheck(
+  { missingCounterparts }: SiblingGap,
   paths: readonly string[] = [],
 ): (page: MissingCounterpart) => boolean {
   if (paths.length === 0) return () => false;
   const linkedPaths = new Set(paths);
   const linkedElements = new Set<NavElement | NavEntry>();
-  for (const page of missing) if (linkedPaths.has(page.listed)) linkedElements.add(getOutermostElement(page));
+  for (const page of missingCounterparts)
+    if (linkedPaths.has(page.listedSlug)) linkedElements.add(getOutermostElement(page));
   return (page) => linkedElements.has(getOutermostElement(page));
 }
 
@@ -228,12 +229,12 @@ function getOutermostElement({ entry, listedBy }: MissingCounterpart): NavElemen
  * Whether the language offers a version in which its sibling lists the page. A language without versions offers only
  * the sibling's default version. Versions whose names are translated can't be compared.
  */
-function isOffered(config: Config, element: NavElement, { listedBy, listed }: MissingCounterpart): boolean {
-  const versions = getVersionsByLanguage(config);
-  const versionNames = versions.get(listedBy)?.versionsByPage.get(listed);
+function isOffered(config: Config, element: NavElement, { listedBy, listedSlug }: MissingCounterpart): boolean {
+  const versionsByLanguage = getVersionsByLanguage(config);
+  const versionNames = versionsByLanguage.get(listedBy)?.versionsByPage.get(listedSlug);
   if (!versionNames) return true;
-  const names = [...(versions.get(element)?.names ?? [])];
-  const sibling = versions.get(listedBy);
+  const names = [...(versionsByLanguage.get(element)?.names ?? [])];
+  const sibling = versionsByLanguage.get(listedBy);
   if (names.length === 0) return sibling?.defaultName === undefined || versionNames.has(sibling.defaultName);
   return names.some((name) => versionNames.has(name)) || !names.some((name) => sibling?.names.has(name));
 }
@@ -269,12 +270,12 @@ const getVersionsByLanguage = derive((config: Config): ReadonlyMap<NavElement, L
 });
 
 /** Returns the edits that add the pages to the navigation, grouped by configuration file. */
-function createListingEdits(
-  listingLocations: readonly { readonly slug: string; readonly after: NavEntry }[],
+function createEntryEdits(
+  entryLocations: readonly { readonly slug: string; readonly after: NavEntry }[],
   site: Site,
 ): FileEdit[] {
   const editsByFile = new Map<string, TextEdit[]>();
-  for (const { slug, after } of listingLocations) {
+  for (const { slug, after } of entryLocations) {
     const array = after.parent.childKeys.find(({ array: candidate }) => candidate?.items.includes(after.node))?.array;
     const file = array?.file === after.node.file ? findConfigFile(site.config, array.file) : undefined;
     if (!array || !file) continue;

@@ -44,7 +44,7 @@ export const misplacedChild = defineRule({
   check: checkConfig(function* (config, { profile }) {
     for (const element of getNavigation(config).elements) {
       // Other rules report children of `global` (`config/unknown-setting`) and of its links (`nav/href-with-children`).
-      if (element.isLost || element.kind === "global" || element.parent?.kind === "global") continue;
+      if (element.isIgnored || element.kind === "global" || element.parent?.kind === "global") continue;
       for (const child of element.childKeys) {
         if (canContain(element, child, profile)) continue;
         yield {

@@ -53,12 +53,12 @@ export const missingField = defineRule<Message>({
   check: checkConfig(function* (config, site) {
     const misreadFiles = listMisreadFiles(config);
     for (const element of getNavigation(config).elements) {
-      if (element.isLost || misreadFiles.has(element.node.file) || isFromOtherRepository(element)) continue;
+      if (element.isIgnored || misreadFiles.has(element.node.file) || isFromOtherRepository(element)) continue;
       const finding = checkLabel(element) ?? checkPages(element, site.profile);
       if (finding) yield finding;
     }
   }),
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     const element = getNavigation(site.config).elements.find((candidate) =>
       isSameLocation(getFindingLocation(candidate), finding.at),
     );
@@ -103,7 +103,7 @@ function checkLabel(element: NavElement): Finding<Message> | undefined {
 }
 
 function checkPages(element: NavElement, profile: Profile): Finding<Message> | undefined {
-  if (element.kind !== "group" || !profile.groupNeedsPages) return undefined;
+  if (element.kind !== "group" || !profile.groupsRequireContent) return undefined;
   const isFilled = ["pages", "openapi", "asyncapi", "sdk"].some((key) => findOwnProperty(element, key));
   // If the group has children under another key, `nav/misplaced-child` reports them.
   if (isFilled || element.childKeys.length > 0) return undefined;
@@ -139,6 +139,6 @@ function findOtherLabel(element: NavElement) {
 
 /** Returns the key of the array that contains the element. */
 function getArrayKey(element: NavElement): string {
-  const found = element.parent?.childKeys.find(({ array }) => array?.items.includes(element.node));
-  return found?.key ?? "navigation";
+  const childKey = element.parent?.childKeys.find(({ array }) => array?.items.includes(element.node));
+  return childKey?.key ?? "navigation";
 }

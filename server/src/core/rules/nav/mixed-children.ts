@@ -68,51 +68,53 @@ export const mixedChildren = defineRule({
   ],
   check: checkConfig(function* (config, { profile }) {
     for (const element of getNavigation(config).elements) {
-      const { keptKey, droppedKeys } = findConflictingKeys(element, profile);
-      if (!keptKey) continue;
+      const { retainedKey, droppedKeys } = findConflictingKeys(element, profile);
+      if (!retainedKey) continue;
       const args = { name: getElementName(element) };
-      const repeated = droppedKeys.filter((child) => areChildrenRepeated(config, element, child));
-      for (const child of repeated)
+      const repeatedKeys = droppedKeys.filter((child) => areChildrenRepeated(config, element, child));
+      for (const child of repeatedKeys)
         yield {
           message: "repeated",
-          args: { ...args, key: child.key, kept: keptKey.key },
+          args: { ...args, key: child.key, kept: retainedKey.key },
           at: getKeyLocation(child.property),
-          related: [{ at: getKeyLocation(keptKey.property), message: "other", args: { key: keptKey.key } }],
+          relatedLocations: [
+            { at: getKeyLocation(retainedKey.property), message: "other", args: { key: retainedKey.key } },
+          ],
           ...(profile.name === "mintlify" && { severity: "information" }),
           tags: ["unnecessary"],
         };
-      const dropped = droppedKeys.filter((child) => !repeated.includes(child));
-      if (dropped.length === 0) continue;
-      const isPair = dropped.length === 1;
-      const pair = { pair: `${args.name}\n${keptKey.property.keyRange.start}` };
+      const unrepeatedKeys = droppedKeys.filter((child) => !repeatedKeys.includes(child));
+      if (unrepeatedKeys.length === 0) continue;
+      const isPair = unrepeatedKeys.length === 1;
+      const pairData = { pair: `${args.name}\n${retainedKey.property.keyRange.start}` };
       const toRelatedLocation = ({ key, property }: ChildKey) =>
         ({ at: getKeyLocation(property), message: "other", args: { key } }) as const;
-      for (const child of dropped)
+      for (const child of unrepeatedKeys)
         yield {
           message: "dropped",
-          args: { ...args, key: child.key, kept: keptKey.key },
+          args: { ...args, key: child.key, kept: retainedKey.key },
           at: getKeyLocation(child.property),
-          related: [toRelatedLocation(keptKey)],
-          ...(isPair && { data: pair }),
+          relatedLocations: [toRelatedLocation(retainedKey)],
+          ...(isPair && { data: pairData }),
         };
       yield {
         message: "kept",
-        args: { ...args, key: keptKey.key, dropped: formatNames(dropped.map(({ key }) => key)) },
-        at: getKeyLocation(keptKey.property),
-        related: dropped.map(toRelatedLocation),
-        ...(isPair && { data: pair }),
+        args: { ...args, key: retainedKey.key, dropped: formatNames(unrepeatedKeys.map(({ key }) => key)) },
+        at: getKeyLocation(retainedKey.property),
+        relatedLocations: unrepeatedKeys.map(toRelatedLocation),
+        ...(isPair && { data: pairData }),
       };
     }
   }),
   grouping: {
     getCause: ({ at, data }) => (typeof data?.["pair"] === "string" ? `${at.file}\n${data["pair"]}` : undefined),
   },
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     for (const element of getNavigation(site.config).elements) {
-      const { keptKey, droppedKeys } = findConflictingKeys(element, site.profile);
-      if (!keptKey) continue;
+      const { retainedKey, droppedKeys } = findConflictingKeys(element, site.profile);
+      if (!retainedKey) continue;
       for (const child of droppedKeys) {
-        const isReportedChild = [child, keptKey].some(({ property }) =>
+        const isReportedChild = [child, retainedKey].some(({ property }) =>
           isSameLocation(getKeyLocation(property), finding.at),
         );
         const file = isReportedChild ? findConfigFile(site.config, child.property.file) : undefined;
@@ -121,8 +123,8 @@ export const mixedChildren = defineRule({
           yield { title: "remove", args: { key: child.key }, edits: toFileEdits(file.path, removal) };
           continue;
         }
-        const edits = file ? wrapEdits(file, element, child, keptKey) : [];
-        if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: keptKey.key }, edits };
+        const edits = file ? wrapEdits(file, element, child, retainedKey) : [];
+        if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: retainedKey.key }, edits };
       }
     }
   },
@@ -135,11 +137,11 @@ export const mixedChildren = defineRule({
 function findConflictingKeys(
   element: NavElement,
   profile: Profile,
-): { readonly keptKey?: ChildKey; readonly droppedKeys: readonly ChildKey[] } {
+): { readonly retainedKey?: ChildKey; readonly droppedKeys: readonly ChildKey[] } {
   // Nearly all elements have only one kind of child.
   if (
     element.childKeys.length < 2 ||
-    element.isLost ||
+    element.isIgnored ||
     element.kind === "root" ||
     element.kind === "global" ||
     element.parent?.kind === "global"
@@ -151,7 +153,7 @@ function findConflictingKeys(
   // The specification allows only one list. The published service accepts an additional list if it's empty.
   const isDropped = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
   const droppedKeys = competingKeys.filter((child) => child !== retainedKey && isDropped(child));
-  return retainedKey && droppedKeys.length > 0 ? { keptKey: retainedKey, droppedKeys } : noConflict;
+  return retainedKey && droppedKeys.length > 0 ? { retainedKey, droppedKeys } : noConflict;
 }
 
 const noConflict = { droppedKeys: [] };

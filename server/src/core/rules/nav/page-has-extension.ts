@@ -32,7 +32,7 @@ export const pageHasExtension = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     for (const { entry, parsedEntry: pageEntry } of getUnusualListings(config)) {
-      if (entry.isLost || pageEntry.kind !== "page" || !pageEntry.oddities.includes("extension")) continue;
+      if (entry.isIgnored || pageEntry.kind !== "page" || !pageEntry.oddities.includes("extension")) continue;
       if (findPage(site, pageEntry.slug).kind !== "found") continue;
       yield {
         message: "extension",
@@ -42,7 +42,7 @@ export const pageHasExtension = defineRule({
       };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const slug = data?.["slug"];
     if (typeof slug === "string") yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug) };
   },

@@ -39,7 +39,7 @@ url: "https://status.example.com"
   ],
   check: checkConfig(function* (config) {
     for (const { entry, parsedEntry: pageEntry } of getUnusualListings(config))
-      if (pageEntry.kind === "url" && !entry.isLost)
+      if (pageEntry.kind === "url" && !entry.isIgnored)
         yield {
           message: "url",
           args: { url: entry.text },
@@ -47,7 +47,7 @@ url: "https://status.example.com"
           data: { url: entry.text },
         };
   }),
-  *fixes({ at, data }, { config, files }) {
+  *createFixes({ at, data }, { config, files }) {
     const url = data?.["url"];
     const slug = typeof url === "string" ? getSlugFromHost(url) : undefined;
     if (typeof url === "string" && slug !== undefined && !files.has(`${slug}.mdx`) && !files.has(`${slug}.md`)) {

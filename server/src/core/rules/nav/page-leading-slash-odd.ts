@@ -46,7 +46,7 @@ export const pageLeadingSlashOdd = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     for (const { entry, parsedEntry: pageEntry } of getUnusualListings(config)) {
-      if (entry.isLost || pageEntry.kind !== "page" || pageEntry.oddities.includes("extension")) continue;
+      if (entry.isIgnored || pageEntry.kind !== "page" || pageEntry.oddities.includes("extension")) continue;
       const { slug, oddities } = pageEntry;
       if (oddities.length === 0 || findPage(site, slug).kind !== "found") continue;
       const message = oddities.includes("trailing-slash")
@@ -62,13 +62,13 @@ export const pageLeadingSlashOdd = defineRule({
       };
     }
   }),
-  *fixes(finding) {
+  *createFixes(finding) {
     const edits = createSlugEdits(finding);
     if (edits.length > 0) yield { title: "use", args: finding.args ?? {}, edits };
   },
   grouping: groupByTarget({
     combinedMessages: { leading: "leadings" },
-    *fixes(findings) {
+    *createFixes(findings) {
       const edits = createAllEdits(findings, createSlugEdits);
       if (edits.length > 0) yield { title: "useAll", args: { count: findings.length }, edits };
     },

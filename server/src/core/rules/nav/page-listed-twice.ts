@@ -59,25 +59,25 @@ export const pageListedTwice = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const firstEntries = new Map<string, Map<string, EarlierEntries>>();
-    const generatedEntries = getGeneratedEntries(site);
+    const firstEntriesByMenu = new Map<string, Map<string, EarlierEntries>>();
+    const generatedEntriesByMenu = getGeneratedEntries(site);
     // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
-    const pairs = new Map<string, string>();
+    const pairKeyByName = new Map<string, string>();
     const getPairKey = (firstEntry: NavEntry, entry: NavEntry, slug: string, count: number): string => {
       const menusKey = getMenusKey(firstEntry, entry);
       const original = findDefaultPage(site, slug);
       const name = `${original}\n${count}`;
-      const knownKey = pairs.get(name);
-      if (knownKey === undefined) pairs.set(name, menusKey);
+      const firstPairKey = pairKeyByName.get(name);
+      if (firstPairKey === undefined) pairKeyByName.set(name, menusKey);
       // A page can be in the same sections of several products. Only translations of the page have the same cause.
-      return isSeparate(firstEntry, entry) && slug === original ? menusKey : (knownKey ?? menusKey);
+      return isSeparate(firstEntry, entry) && slug === original ? menusKey : (firstPairKey ?? menusKey);
     };
     const { has, hasRepeatedSlug } = getListedSlugs(config);
-    if (!hasRepeatedSlug && !listSlugs(generatedEntries).some(has)) return;
+    if (!hasRepeatedSlug && !listSlugs(generatedEntriesByMenu).some(has)) return;
     for (const { entry, slug } of getPageListings(config)) {
-      if (entry.isLost || slug === "" || !isVisible(entry.parent)) continue;
+      if (entry.isIgnored || slug === "" || !isVisible(entry.parent)) continue;
       const menu = getMenu(entry.parent);
-      const generatedEntry = generatedEntries.get(menu)?.get(slug);
+      const generatedEntry = generatedEntriesByMenu.get(menu)?.get(slug);
       const foundPage = generatedEntry && findPage(site, slug);
       // If a file also has this path, `nav/slug-collision` reports the conflict.
       if (generatedEntry && foundPage?.kind === "found" && foundPage.file === undefined) {
@@ -85,16 +85,16 @@ export const pageListedTwice = defineRule({
           message: "operation",
           args: { page: slug, entry: generatedEntry.text },
           at: getNodeLocation(entry.node),
-          related: [{ at: getNodeLocation(generatedEntry.node), message: "first", args: { page: slug } }],
+          relatedLocations: [{ at: getNodeLocation(generatedEntry.node), message: "first", args: { page: slug } }],
           ...(generatedEntry.parent !== entry.parent && { severity: "information" }),
         };
         continue;
       }
-      const earlierEntries = getMenuEntries(menu, firstEntries).get(slug);
+      const earlierEntries = getMenuEntries(menu, firstEntriesByMenu).get(slug);
       // An entry in the same list matters more than one in another group, even if the other one comes first.
       const firstEntry = earlierEntries?.entriesByParent.get(entry.parent) ?? earlierEntries?.first;
       if (!earlierEntries)
-        getMenuEntries(menu, firstEntries).set(slug, {
+        getMenuEntries(menu, firstEntriesByMenu).set(slug, {
           first: entry,
           entriesByParent: new Map([[entry.parent, entry]]),
         });
@@ -121,11 +121,11 @@ export const pageListedTwice = defineRule({
                 data: { original: findDefaultPage(site, slug) },
               }),
           at: getNodeLocation(entry.node),
-          related: [{ at: getNodeLocation(firstEntry.node), message: "first", args: { page: slug } }],
+          relatedLocations: [{ at: getNodeLocation(firstEntry.node), message: "first", args: { page: slug } }],
         };
     }
   }),
-  *fixes({ at }, { config }) {
+  *createFixes({ at }, { config }) {
     const edits = removeMemberAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
@@ -183,22 +183,23 @@ function getSections(a: NavEntry, b: NavEntry): readonly NavElement[] {
 
 /** Returns the entries that refer to operations, keyed by their menu and then by the path of their generated page. */
 function getGeneratedEntries(site: Site): ReadonlyMap<string, ReadonlyMap<string, NavEntry>> {
-  const menus = new Map<string, Map<string, NavEntry>>();
+  const entriesByMenu = new Map<string, Map<string, NavEntry>>();
   for (const { node, slug } of getGeneratedPages(site))
-    if (node.type === "entry" && isVisible(node.parent)) getMenuEntries(getMenu(node.parent), menus).set(slug, node);
-  return menus;
+    if (node.type === "entry" && isVisible(node.parent))
+      getMenuEntries(getMenu(node.parent), entriesByMenu).set(slug, node);
+  return entriesByMenu;
 }
 
-function listSlugs(menus: ReadonlyMap<string, ReadonlyMap<string, NavEntry>>): readonly string[] {
-  return [...menus.values()].flatMap((entries) => [...entries.keys()]);
+function listSlugs(entriesByMenu: ReadonlyMap<string, ReadonlyMap<string, NavEntry>>): readonly string[] {
+  return [...entriesByMenu.values()].flatMap((entries) => [...entries.keys()]);
 }
 
 /** Returns a menu's entries by slug. If the menu isn't in the map yet, adds it without entries. */
-function getMenuEntries<T>(menu: string, menus: Map<string, Map<string, T>>): Map<string, T> {
-  const menuEntries = menus.get(menu);
+function getMenuEntries<T>(menu: string, entriesByMenu: Map<string, Map<string, T>>): Map<string, T> {
+  const menuEntries = entriesByMenu.get(menu);
   if (menuEntries) return menuEntries;
   const entries = new Map<string, T>();
-  menus.set(menu, entries);
+  entriesByMenu.set(menu, entries);
   return entries;
 }
 

@@ -6,12 +6,12 @@ import {
   isVisible,
   getListedSlugs,
   getListingsWithoutFile,
-  type PageListing,
+  type ListedEntry,
   getPageListings,
-  mapPageMenus,
+  groupMenusByPage,
 } from "../../site/navigation/navigation-pages.ts";
 import { getPathLanguages, getSiteLanguages } from "../../site/navigation/translations.ts";
-import { mapComposedSlugs } from "../../site/pages/pages.ts";
+import { indexSlugsByComposedForm } from "../../site/pages/pages.ts";
 import { isRepositoryFile } from "../../site/settings/ignore.ts";
 import { getMenu, getNavigation, readPageEntry, invisibleCharacterPattern } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -23,7 +23,7 @@ import { getFileName, getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, type Finding, removeMemberAt } from "../rule.ts";
 import {
-  createMissingPage,
+  createPageEdit,
   createSuggestionSource,
   type SuggestionSource,
   replaceWithPagePath,
@@ -112,11 +112,11 @@ export const pageNotFound = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     const guess = createSuggestionSource();
-    const languagesWithoutPage = findAbsentLanguages(site);
-    for (const listing of getListingsWithoutFile(site)) {
-      const { entry, parsedEntry: pageEntry, slug } = listing;
+    const absentLanguageByCode = findAbsentLanguages(site);
+    for (const listedPage of getListingsWithoutFile(site)) {
+      const { entry, parsedEntry: pageEntry, slug } = listedPage;
       // `config/invalid-value` reports an empty string. A path such as `.` or `/` isn't empty.
-      if (entry.isLost || pageEntry.kind === "url" || entry.text === "") continue;
+      if (entry.isIgnored || pageEntry.kind === "url" || entry.text === "") continue;
       const at = getNodeLocation(entry.node);
       const args = { page: entry.text };
       // Readers don't see the other entries of a hidden element, either.
@@ -126,20 +126,20 @@ export const pageNotFound = defineRule({
       else if (pageEntry.kind === "not-a-path") yield { message: "not-a-path", args, at, ...severity };
       else if (findPage(site, slug).kind === "missing")
         yield {
-          ...addLanguage(createFinding(listing, site, guess), listing, languagesWithoutPage),
+          ...addLanguage(createFinding(listedPage, site, guess), listedPage, absentLanguageByCode),
           at,
           ...severity,
         };
     }
   }),
-  *fixes({ at, args, message, data }, site) {
+  *createFixes({ at, args, message, data }, site) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
     // A page next to a README would lack the README's content.
     const canCreate = message !== "folder" && message !== "repository-file";
-    const page = typeof slug === "string" && canCreate ? createMissingPage(site, slug) : undefined;
+    const page = typeof slug === "string" && canCreate ? createPageEdit(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
@@ -158,11 +158,11 @@ export const pageNotFound = defineRule({
       if (typeof data?.["language"] === "string") return "language";
       return typeof data?.["folder"] === "string" ? "missing-folder" : undefined;
     },
-    *fixes(findings, site) {
+    *createFixes(findings, site) {
       yield* changeAllJsonStrings(findings);
       const slugs = new Set(findings.map(({ data }) => data?.["slug"]));
       if (slugs.size < 2 || slugs.size > maxCreatedPages) return;
-      const edits = [...slugs].flatMap((slug) => (typeof slug === "string" && createMissingPage(site, slug)) || []);
+      const edits = [...slugs].flatMap((slug) => (typeof slug === "string" && createPageEdit(site, slug)) || []);
       if (edits.length === slugs.size) yield { title: "createAll", args: { count: edits.length }, edits };
     },
   },
@@ -174,26 +174,26 @@ const maxCreatedPages = 50;
 function findAbsentLanguages(site: Site): ReadonlyMap<string, string> {
   const languages = getSiteLanguages(site.config);
   if (!languages) return new Map();
-  const absentLanguages = new Map([...languages].map((code) => [code, code]));
+  const absentLanguageByCode = new Map([...languages].map((code) => [code, code]));
   for (const { entry, slug } of getPageListings(site.config)) {
     const { language } = entry.parent;
-    if (language !== undefined && absentLanguages.has(language) && findPage(site, slug).kind !== "missing")
-      absentLanguages.delete(language);
+    if (language !== undefined && absentLanguageByCode.has(language) && findPage(site, slug).kind !== "missing")
+      absentLanguageByCode.delete(language);
   }
   const { entries, elements } = getNavigation(site.config);
-  for (const { text, parent } of entries) if (isEndpointLike(text)) absentLanguages.delete(parent.language ?? "");
+  for (const { text, parent } of entries) if (isEndpointLike(text)) absentLanguageByCode.delete(parent.language ?? "");
   for (const { language = "", root } of elements) {
-    const entry = absentLanguages.has(language) && root ? readPageEntry(root.value) : undefined;
-    if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing") absentLanguages.delete(language);
+    const entry = absentLanguageByCode.has(language) && root ? readPageEntry(root.value) : undefined;
+    if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing") absentLanguageByCode.delete(language);
   }
   // The pages of a remote specification are unknown, so they may exist.
   for (const { source, element } of listNamedSources(site.config))
-    if (isRemoteSource(source.source)) absentLanguages.delete(element?.language ?? "");
-  for (const { node } of absentLanguages.size > 0 ? getGeneratedPages(site) : []) {
+    if (isRemoteSource(source.source)) absentLanguageByCode.delete(element?.language ?? "");
+  for (const { node } of absentLanguageByCode.size > 0 ? getGeneratedPages(site) : []) {
     const { language } = node.type === "entry" ? node.parent : node;
-    absentLanguages.delete(language ?? "");
+    absentLanguageByCode.delete(language ?? "");
   }
-  return absentLanguages;
+  return absentLanguageByCode;
 }
 
 /**
@@ -202,11 +202,11 @@ function findAbsentLanguages(site: Site): ReadonlyMap<string, string> {
  */
 function addLanguage<F extends Pick<Finding, "args" | "data">>(
   finding: F,
-  { entry, slug }: PageListing,
-  languagesWithoutPage: ReadonlyMap<string, string>,
+  { entry, slug }: ListedEntry,
+  absentLanguageByCode: ReadonlyMap<string, string>,
 ): F {
   const languageCode = entry.parent.language ?? "";
-  const language = languagesWithoutPage.get(languageCode);
+  const language = absentLanguageByCode.get(languageCode);
   if (language === undefined) return { ...finding, data: { ...finding.data, listed: slug, listedIn: languageCode } };
   return { ...finding, args: { ...finding.args, language }, data: { ...finding.data, language } };
 }
@@ -219,10 +219,10 @@ function findMissingFolder(slug: string, files: Site["files"]): string | undefin
   return [...getParentFolders([slug])].findLast((folder) => !folders.has(folder));
 }
 
-function createFinding({ entry, slug }: PageListing, site: Site, guess: SuggestionSource) {
+function createFinding({ entry, slug }: ListedEntry, site: Site, guess: SuggestionSource) {
   const args = { page: entry.text };
   if (invisibleCharacterPattern.test(slug)) return { message: "not-a-path", args } as const;
-  const similarPath = mapComposedSlugs(site.files).get(slug.normalize("NFC"));
+  const similarPath = indexSlugsByComposedForm(site.files).get(slug.normalize("NFC"));
   if (similarPath !== undefined)
     return {
       message: "accents",
@@ -246,14 +246,14 @@ function createFinding({ entry, slug }: PageListing, site: Site, guess: Suggesti
   const language = entry.parent.language ?? languages?.getLanguage(slug);
   // The page of a folder is offered unless the same menu lists it. Versions can share pages.
   const isShared = (page: string) =>
-    page === `${slug}/index` && mapPageMenus(site.config).get(page)?.has(getMenu(entry.parent)) === false;
-  const isTaken = (page: string) =>
+    page === `${slug}/index` && groupMenusByPage(site.config).get(page)?.has(getMenu(entry.parent)) === false;
+  const isExcluded = (page: string) =>
     (isListed(page) && !isShared(page)) || (languages !== undefined && languages.getLanguage(page) !== language);
   const suggestion = guess(`${language ?? ""}\n${getMenu(entry.parent)}\n${slug}`, () => {
     const renamedSlug = findRenamedPage(site, slug);
-    return renamedSlug !== undefined && !isTaken(renamedSlug)
+    return renamedSlug !== undefined && !isExcluded(renamedSlug)
       ? renamedSlug
-      : findNearestPage(site.files, slug, isTaken);
+      : findNearestPage(site.files, slug, isExcluded);
   });
   if (suggestion === undefined) {
     const folder = findMissingFolder(slug, site.files);

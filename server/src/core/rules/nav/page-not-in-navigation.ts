@@ -2,7 +2,7 @@ import { findConfigFile } from "../../config/config.ts";
 import { insertItem, mergeInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { isUnlistedPage } from "../../site/files/file-usage.ts";
-import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
+import { findNearestEntry } from "../../site/navigation/navigation-suggestions.ts";
 import { getPageSlug, getPageHeadLocation, createFieldEdits } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode, type Phrase, toVerbatim } from "../../text/phrase.ts";
@@ -96,7 +96,7 @@ hidden: true
       data: { slug },
     };
   }),
-  *fixes({ at, data, message }, site) {
+  *createFixes({ at, data, message }, site) {
     const slug = data?.["slug"];
     if (typeof slug !== "string") return;
     const addition = addToNavigation(slug, site);
@@ -114,7 +114,7 @@ hidden: true
   grouping: {
     getCause: ({ at, message }) => (message === "unlisted" ? getFolderPath(at.file) : undefined),
     combinedMessage: "several",
-    *fixes(findings, site) {
+    *createFixes(findings, site) {
       const count = findings.length;
       const slugs = findings.flatMap(({ data }) => {
         const slug = data?.["slug"];
@@ -162,12 +162,12 @@ function addToNavigation(
 ):
   | { readonly parent: NavElement; readonly group: Phrase; readonly file: string; readonly edits: FileEdit[] }
   | undefined {
-  const entry = findNearestListing(site.config, slug);
+  const entry = findNearestEntry(site.config, slug);
   const array = entry?.parent.childKeys.find(({ array: candidate }) => candidate?.items.includes(entry.node))?.array;
   const file = array && findConfigFile(site.config, array.file);
   if (!entry || !file) return undefined;
-  const after = entry.node.file === file.path ? entry.node.range : undefined;
-  const edits = toFileEdits(file.path, insertItem(file, array, toJsonString(slug), after));
+  const precedingRange = entry.node.file === file.path ? entry.node.range : undefined;
+  const edits = toFileEdits(file.path, insertItem(file, array, toJsonString(slug), precedingRange));
   if (edits.length === 0) return undefined;
   return { parent: entry.parent, group: formatElementName(entry.parent), file: file.path, edits };
 }

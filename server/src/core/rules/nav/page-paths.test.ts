@@ -271,7 +271,7 @@ describe("page paths in navigation", () => {
     const site = siteFrom(text);
     const problems = getShownProblems("nav/page-not-found", site);
     assert.deepEqual(
-      problems.map(({ message, related }) => [message, related.length]),
+      problems.map(({ message, relatedLocations }) => [message, relatedLocations.length]),
       [
         [
           "`guides/usage` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",

@@ -32,7 +32,7 @@ export const pageWrongCase = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     for (const { entry, slug } of getListingsWithoutFile(site)) {
-      const lookup = entry.isLost || slug === "" ? undefined : findPage(site, slug);
+      const lookup = entry.isIgnored || slug === "" ? undefined : findPage(site, slug);
       if (lookup?.kind !== "wrong-case") continue;
       yield {
         message: "case",
@@ -43,9 +43,9 @@ export const pageWrongCase = defineRule({
       };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const slug = data?.["slug"];
     if (typeof slug === "string")
-      yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug), all: true };
+      yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug), isSafe: true };
   },
 });

@@ -4,7 +4,7 @@ import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
-import { createMissingPage, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
+import { createPageEdit, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
 import { getElementName } from "../subjects/site-subjects.ts";
 
 export const rootPageNotFound = defineRule({
@@ -43,7 +43,7 @@ export const rootPageNotFound = defineRule({
   check: checkConfig(function* (config, site) {
     const guess = createSuggestionSource();
     for (const element of getNavigation(config).elements) {
-      if (element.isLost || element.kind !== "group" || !element.root) continue;
+      if (element.isIgnored || element.kind !== "group" || !element.root) continue;
       const args = { page: element.root.value, group: getElementName(element) };
       const at = getNodeLocation(element.root);
       const pageEntry = readPageEntry(element.root.value);
@@ -61,12 +61,12 @@ export const rootPageNotFound = defineRule({
         : { message: "meant", args: { ...args, near: suggestion }, at, data: { slug, near: suggestion } };
     }
   }),
-  *fixes({ at, data }, site) {
+  *createFixes({ at, data }, site) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
-    const page = typeof slug === "string" ? createMissingPage(site, slug) : undefined;
+    const page = typeof slug === "string" ? createPageEdit(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };

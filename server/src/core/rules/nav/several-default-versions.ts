@@ -30,18 +30,18 @@ export const severalDefaultVersions = defineRule({
   check: checkConfig(function* (config) {
     for (const key of ["versions", "languages"] as const)
       for (const siblings of listSiblingsUnder(config, key)) {
-        const [first, ...others] = siblings.flatMap((element) => {
+        const [first, ...otherVersions] = siblings.flatMap((element) => {
           const value = getDefaultProperty(element)?.value;
           return value?.kind === "boolean" && value.value ? [{ element, value }] : [];
         });
         if (!first) continue;
         const args = { first: getElementName(first.element) };
-        for (const { element, value } of others)
+        for (const { element, value } of otherVersions)
           yield {
             message: "several",
             args: { ...args, name: getElementName(element) },
             at: getNodeLocation(value),
-            related: [{ at: getNodeLocation(first.value), message: "first", args }],
+            relatedLocations: [{ at: getNodeLocation(first.value), message: "first", args }],
           };
       }
   }),

@@ -53,7 +53,7 @@ export const severalRootPatterns = defineRule({
           args: { key: pattern.key, kept: retainedPattern.key },
           at: getKeyLocation(pattern.property),
           ...(message === "repeated" && profile.name === "mintlify" && { severity: "information" }),
-          related: [
+          relatedLocations: [
             {
               at: getKeyLocation(retainedPattern.property),
               message: "kept",

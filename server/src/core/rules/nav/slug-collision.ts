@@ -90,7 +90,7 @@ title: Users
         message: "file",
         args: { file: outline.path, other },
         at: getPageHeadLocation(references),
-        related: [{ at: getPageHeadLocation(otherPage), message: "there" }],
+        relatedLocations: [{ at: getPageHeadLocation(otherPage), message: "there" }],
         data: createTargetData(slug, "file"),
       };
     // If there are two files, only one of them collides with the generated page.
@@ -100,7 +100,7 @@ title: Users
         message: "generated",
         args: { spec: page.spec.path, target: formatTarget(page), file: outline.path },
         at: getPageHeadLocation(references),
-        related: [{ at: getGeneratedLocation(page), message: "there" }],
+        relatedLocations: [{ at: getGeneratedLocation(page), message: "there" }],
         data: createTargetData(page.spec.path, "generated"),
       };
   }),
@@ -112,7 +112,7 @@ title: Users
 });
 
 function isImported(path: string, site: Site): boolean {
-  return getPublishedPages(site.pages).importedBy.has(path);
+  return getPublishedPages(site.pages).importersByFile.has(path);
 }
 
 /** Returns the path of the same page with the other extension, such as `start.md` for `start.mdx`. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { childOrder, type DivisionKey, elementKinds } from "../../config/settings/navigation.ts";
+import { childOrder, type SectionKey, elementKinds } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { rules as allRules } from "../engine/registry.ts";
 import { findSiteProblems } from "../engine/run-rules.ts";
@@ -32,17 +32,17 @@ function listProblems(
     .map(({ severity, code }) => `${severity} ${code}`);
 }
 
-const keys = Object.keys(elementKinds) as DivisionKey[];
+const keys = Object.keys(elementKinds) as SectionKey[];
 
 /** Returns a named element that is valid in the array under this key. */
-function createElement(key: DivisionKey, more: object = {}): unknown {
+function createElement(key: SectionKey, more: object = {}): unknown {
   if (key === "pages") return "p";
   const kind = elementKinds[key];
   return { [kind]: kind === "language" ? "en" : "One", ...more };
 }
 
 /** Returns a value of this key for a test: a list of one element with a page. */
-function createValue(key: DivisionKey): unknown[] {
+function createValue(key: SectionKey): unknown[] {
   return [key === "pages" ? "p" : createElement(key, { pages: ["q"] })];
 }
 

@@ -28,7 +28,7 @@ export const unknownIcon = defineRule({
       if (problem) yield { ...problem, at: getNodeLocation(node) };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield {
@@ -39,6 +39,6 @@ export const unknownIcon = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: severalIconMessages,
-    fixes: (findings) => changeAllJsonStrings(findings),
+    createFixes: (findings) => changeAllJsonStrings(findings),
   }),
 });

@@ -44,8 +44,8 @@ export const unknownLanguage = defineRule({
     const codes = profile.languageCodes;
     const guess = createSuggestionSource();
     for (const element of getNavigation(config).elements) {
-      const { kind, label, isLost } = element;
-      if (isLost || kind !== "language" || !label || codes.includes(label.value)) continue;
+      const { kind, label, isIgnored } = element;
+      if (isIgnored || kind !== "language" || !label || codes.includes(label.value)) continue;
       const suggestion = guess(label.value, () => findNearestCode(label.value, codes));
       const section = findSectionAbove(element);
       const args = {
@@ -63,7 +63,7 @@ export const unknownLanguage = defineRule({
       };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield {

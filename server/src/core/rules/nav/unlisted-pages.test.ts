@@ -156,6 +156,6 @@ describe("nav/slug-collision", () => {
     checkRule(slugCollision, createFixture(', "x-service": { "href": "/elsewhere" }', ""));
     const [problem] = checkRule(slugCollision, createFixture("", "[||]"));
     assert.match(problem?.message ?? "", /`api\.json` generates for `GET \/users`/);
-    assert.equal(problem?.related[0]?.at.file, "docs.json");
+    assert.equal(problem?.relatedLocations[0]?.at.file, "docs.json");
   });
 });

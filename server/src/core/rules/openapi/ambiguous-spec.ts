@@ -3,7 +3,7 @@ import { groupListingsBySlug } from "../../site/navigation/coverage.ts";
 import { getPathLanguages } from "../../site/navigation/translations.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { isAmbiguous, isShown } from "../../site/specs/operation-references.ts";
+import { isAmbiguous, isReferenceShown } from "../../site/specs/operation-references.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
@@ -71,7 +71,7 @@ openapi: "v2.json GET /users"
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution } = locatedReference;
       if (resolution.kind !== "found" || !isAmbiguous(resolution)) continue;
-      if (!isShown(resolution, site.profile)) continue;
+      if (!isReferenceShown(resolution, site.profile)) continue;
       const range = getTargetRange(resolution.reference, locatedReference.text);
       const at = getPartLocation(locatedReference, range);
       const files = resolution.candidates.map(({ path }) => path);
@@ -97,7 +97,7 @@ openapi: "v2.json GET /users"
       };
     }
   },
-  *fixes(finding) {
+  *createFixes(finding) {
     const target = finding.data?.["target"];
     if (typeof target !== "string") return;
     for (const file of getFiles(finding)) {
@@ -108,10 +108,10 @@ openapi: "v2.json GET /users"
   grouping: {
     getCause: ({ data }) => (typeof data?.["cause"] === "string" ? data["cause"] : undefined),
     combinedMessage: "pages",
-    *fixes(findings) {
-      const [first, ...others] = findings;
+    *createFixes(findings) {
+      const [first, ...otherFindings] = findings;
       for (const file of first ? getFiles(first) : []) {
-        if (!others.every((finding) => getFiles(finding).includes(file))) continue;
+        if (!otherFindings.every((finding) => getFiles(finding).includes(file))) continue;
         const edits = createAllEdits(findings, (finding) => addFile(finding, file));
         if (edits.length > 0) yield { title: "nameAll", args: { file, count: findings.length }, edits };
       }
@@ -126,7 +126,7 @@ openapi: "v2.json GET /users"
 function listLikelyFiles(page: SitePath, files: readonly SitePath[], site: Site): readonly SitePath[] {
   const slug = getPageSlug(page) ?? "";
   const sources = (groupListingsBySlug(site).get(slug) ?? []).flatMap(({ openapi }) => openapi?.value ?? []);
-  const named = new Set(
+  const namedFiles = new Set(
     sources.flatMap(({ source }) => {
       const lookup = findNamedSpec(site.specs, source);
       return lookup.kind === "found" ? lookup.specs.map(({ path }) => path) : [];
@@ -134,8 +134,9 @@ function listLikelyFiles(page: SitePath, files: readonly SitePath[], site: Site)
   );
   const languages = getPathLanguages(site.config);
   const language = languages?.getLanguage(slug);
-  const inLanguage = languages ? files.filter((file) => languages.getLanguage(file) === language) : [];
-  const likelyFiles = [files.filter((file) => named.has(file)), inLanguage].find(({ length }) => length > 0) ?? files;
+  const filesInLanguage = languages ? files.filter((file) => languages.getLanguage(file) === language) : [];
+  const likelyFiles =
+    [files.filter((file) => namedFiles.has(file)), filesInLanguage].find(({ length }) => length > 0) ?? files;
   return likelyFiles.slice(0, maxNames);
 }
 

@@ -37,12 +37,12 @@ export const asyncapiIgnored = defineRule({
     for (const element of getNavigation(config).elements) {
       const asyncapi = findOwnProperty(element, "asyncapi");
       const openapi = findOwnProperty(element, "openapi");
-      if (element.kind !== "group" || element.isLost || !asyncapi || !openapi) continue;
+      if (element.kind !== "group" || element.isIgnored || !asyncapi || !openapi) continue;
       yield {
         message: "ignored",
         args: { name: getElementName(element) },
         at: getKeyLocation(asyncapi),
-        related: [{ at: getKeyLocation(openapi), message: "openapi" }],
+        relatedLocations: [{ at: getKeyLocation(openapi), message: "openapi" }],
       };
     }
   }),

@@ -239,10 +239,10 @@ ${spec}`),
     const problems = checkRule(danglingRef, site);
     assert.equal(problems.length, 4);
     assert.deepEqual(
-      combineProblems(problems, createCombinedProblem).map(({ severity, message, related }) => [
+      combineProblems(problems, createCombinedProblem).map(({ severity, message, relatedLocations }) => [
         severity,
         message.split(".")[0],
-        related.length,
+        relatedLocations.length,
       ]),
       [
         [

@@ -2,9 +2,9 @@ import { listDocumentingPages, listOperationsWithPage } from "../../site/navigat
 import { createSiteView, type Site } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { isSpecUsed, listPageEndpoints, findIncludingSpec } from "../../site/specs/operation-references.ts";
-import { mapIncludingSpecs } from "../../site/specs/specs.ts";
+import { groupSpecsByIncludedFile } from "../../site/specs/specs.ts";
 import { isReadable } from "../../site/specs/specs.ts";
-import type { OperationOutline, ReferenceOwner, SpecOutline } from "../../spec/spec-outline.ts";
+import type { OperationOutline, ReferenceSource, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive, groupBy } from "../../text/maps.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
@@ -134,21 +134,21 @@ type SeveralMessage = "severalElsewhere" | "severalUnshown" | "severalCopied" | 
 /** Yields the references in one of a specification's files that can't be resolved. */
 function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site): Iterable<DanglingFinding> {
   if (!isReadable(spec) || spec.problems.length === 0) return;
-  const isShown = createShownCheck(spec, site);
-  const findOtherSpec = createCopyCheck(spec, site);
+  const isShown = createVisibilityCheck(spec, site);
+  const findOtherSpec = createEarlierSpecFinder(spec, site);
   for (const problem of spec.problems) {
     if ("reason" in problem || (problem.file ?? spec.path) !== file) continue;
-    if (problem.isData && !site.profile.invalidOperationLosesFile) continue;
+    if (problem.isData && !site.profile.invalidOperationExcludesFile) continue;
     const isDangling =
       problem.kind === "dangling-ref" ||
       // If the service doesn't follow references to other files, `openapi/external-ref` reports them.
-      (problem.outcome === "names-nothing" && !site.profile.invalidOperationLosesFile);
+      (problem.outcome === "names-nothing" && !site.profile.invalidOperationExcludesFile);
     if (!isDangling) continue;
     const args = { reference: problem.text };
     const data = { reference: problem.text };
     const at = { file, range: problem.range };
     let other: SpecOutline | undefined;
-    if (site.profile.invalidOperationLosesFile && (problem.losesFile || spec.kind === "asyncapi"))
+    if (site.profile.invalidOperationExcludesFile && (problem.losesFile || spec.kind === "asyncapi"))
       yield { message: "file", args, at, data };
     else if (problem.owners && !isShown(problem.owners))
       yield {
@@ -169,69 +169,73 @@ function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site):
  * It returns true for all references if another specification includes parts of this one, because it's unknown which
  * parts, and if the site doesn't use the specification, because all of its problems are then combined.
  */
-function createShownCheck(spec: SpecOutline, site: Site): (owners: readonly ReferenceOwner[]) => boolean {
-  if (isUsedAsWhole(spec, site)) return () => true;
+function createVisibilityCheck(spec: SpecOutline, site: Site): (owners: readonly ReferenceSource[]) => boolean {
+  if (usesAllParts(spec, site)) return () => true;
   const operationsWithPages = listOperationsWithPage(site);
   return (owners) =>
-    owners.some((owner) => {
-      const operations = listOwnedOperations(spec, owner);
+    owners.some((referenceOwner) => {
+      const operations = listOwnedOperations(spec, referenceOwner);
       return operations.length === 0 || operations.some((operation) => operationsWithPages.has(operation));
     });
 }
 
 /** Whether it's unknown which parts of the specification pages show. */
-function isUsedAsWhole(spec: SpecOutline, site: Site): boolean {
-  return mapIncludingSpecs(site.specs).has(spec.path) || !isSpecUsed(spec, site) || showsSchemas(spec, site);
+function usesAllParts(spec: SpecOutline, site: Site): boolean {
+  return groupSpecsByIncludedFile(site.specs).has(spec.path) || !isSpecUsed(spec, site) || showsSchemas(spec, site);
 }
 
 /**
  * Returns a function that finds an earlier specification that defines all operations that a reference applies to and
  * that pages show. Without owners, a reference may apply to any operation.
  */
-function createCopyCheck(
+function createEarlierSpecFinder(
   spec: SpecOutline,
   site: Site,
-): (owners: readonly ReferenceOwner[] | undefined) => SpecOutline | undefined {
-  const earlierSpecs = mapOperationsToEarlierSpec(site);
-  if (isUsedAsWhole(spec, site) || !spec.operations.some((operation) => earlierSpecs.has(operation)))
+): (owners: readonly ReferenceSource[] | undefined) => SpecOutline | undefined {
+  const earlierSpecByOperation = getEarlierSpecByOperation(site);
+  if (usesAllParts(spec, site) || !spec.operations.some((operation) => earlierSpecByOperation.has(operation)))
     return () => undefined;
   const operationsWithPages = listOperationsWithPage(site);
-  const findCopy = (operations: readonly OperationOutline[]): SpecOutline | undefined => {
+  const findEarlierSpec = (operations: readonly OperationOutline[]): SpecOutline | undefined => {
     const shownOperations = operations.filter((operation) => operationsWithPages.has(operation));
     const [first] = shownOperations;
-    return first && shownOperations.every((operation) => earlierSpecs.has(operation))
-      ? earlierSpecs.get(first)
+    return first && shownOperations.every((operation) => earlierSpecByOperation.has(operation))
+      ? earlierSpecByOperation.get(first)
       : undefined;
   };
-  const copyOfAll = findCopy([...spec.operations, ...spec.webhooks]);
-  return (owners) => (owners ? findCopy(owners.flatMap((owner) => listOwnedOperations(spec, owner))) : copyOfAll);
+  const earlierSpecOfAll = findEarlierSpec([...spec.operations, ...spec.webhooks]);
+  return (owners) =>
+    owners
+      ? findEarlierSpec(owners.flatMap((referenceOwner) => listOwnedOperations(spec, referenceOwner)))
+      : earlierSpecOfAll;
 }
 
 /**
  * Maps each operation that pages show only if the service doesn't choose an earlier specification to that specification.
  * The pages don't specify a file, and several specifications define the operation.
  */
-const mapOperationsToEarlierSpec = createSiteView(
+const getEarlierSpecByOperation = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ReadonlyMap<OperationOutline, SpecOutline> => {
     const pages = listDocumentingPages(site).map(({ operations }) => operations);
     const shownOperations = new Set(pages.flatMap((operations) => operations.slice(0, 1)));
     for (const { target } of getGeneratedPages(site))
       if (target && "operation" in target) shownOperations.add(target.operation);
-    const specs = new Map<OperationOutline, SpecOutline>();
+    const specByOperation = new Map<OperationOutline, SpecOutline>();
     for (const spec of site.specs.values())
-      for (const operation of [...spec.operations, ...spec.webhooks]) specs.set(operation, spec);
-    const earlierSpecs = new Map<OperationOutline, SpecOutline>();
-    for (const [first, ...others] of pages) {
-      const spec = first && specs.get(first);
-      for (const operation of others) if (spec && !shownOperations.has(operation)) earlierSpecs.set(operation, spec);
+      for (const operation of [...spec.operations, ...spec.webhooks]) specByOperation.set(operation, spec);
+    const earlierSpecByOperation = new Map<OperationOutline, SpecOutline>();
+    for (const [first, ...otherOperations] of pages) {
+      const spec = first && specByOperation.get(first);
+      for (const operation of otherOperations)
+        if (spec && !shownOperations.has(operation)) earlierSpecByOperation.set(operation, spec);
     }
-    return earlierSpecs;
+    return earlierSpecByOperation;
   },
 );
 
 /** Returns the operations of a path item, or the operation itself. */
-function listOwnedOperations(spec: SpecOutline, { path, method }: ReferenceOwner): readonly OperationOutline[] {
+function listOwnedOperations(spec: SpecOutline, { path, method }: ReferenceSource): readonly OperationOutline[] {
   const operations = groupByPath(spec).get(path) ?? [];
   return method === undefined ? operations : operations.filter((operation) => operation.method === method);
 }
@@ -251,5 +255,5 @@ function showsSchemas(spec: SpecOutline, site: Site): boolean {
  */
 function findDanglingReferencesInPart(file: SitePath, site: Site): Iterable<DanglingFinding> {
   const owningSpec = findIncludingSpec(site, file);
-  return owningSpec && !site.profile.invalidOperationLosesFile ? findDanglingReferences(owningSpec, file, site) : [];
+  return owningSpec && !site.profile.invalidOperationExcludesFile ? findDanglingReferences(owningSpec, file, site) : [];
 }

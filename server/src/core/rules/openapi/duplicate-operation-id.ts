@@ -46,7 +46,7 @@ export const duplicateOperationId = defineRule({
         message: "twice",
         args: { id: text },
         at: { file: spec.path, range },
-        related: first ? [{ at: { file: spec.path, range: first }, message: "first" }] : [],
+        relatedLocations: first ? [{ at: { file: spec.path, range: first }, message: "first" }] : [],
       };
     }
   }),

@@ -108,11 +108,11 @@ paths:
     if (subject.kind === "spec") return findExtensionProblems(subject.value, subject.value.path, site);
     if (subject.kind !== "file") return [];
     const owningSpec = findIncludingSpec(site, subject.value);
-    return owningSpec && !site.profile.invalidOperationLosesFile
+    return owningSpec && !site.profile.invalidOperationExcludesFile
       ? findExtensionProblems(owningSpec, subject.value, site)
       : [];
   },
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const intendedValue = data?.["meant"];
     if (intendedValue !== "true" && intendedValue !== "false") return;
     const edits = [{ range: at.range, newText: intendedValue }];
@@ -126,7 +126,7 @@ type ExtensionProblem = Finding<"field" | "whole" | "object" | "unknown" | "mean
 function* findExtensionProblems(spec: SpecOutline, file: SitePath, site: Site): Iterable<ExtensionProblem> {
   if (!isReadable(spec)) return;
   for (const problem of spec.extensionProblems) {
-    const { extension, field, kind, expected, range, intendedValue } = problem;
+    const { extension, field, kind, expectedType, range, intendedValue } = problem;
     if ((problem.file ?? spec.path) !== file) continue;
     const at = { file, range };
     if (!extension.startsWith("x-service") && !extension.startsWith("x-mint")) {
@@ -151,7 +151,7 @@ function* findExtensionProblems(spec: SpecOutline, file: SitePath, site: Site): 
     else
       yield {
         message: site.profile.name === "mintlify" ? "whole" : "field",
-        args: { ...args, expected: expected ?? "a valid value" },
+        args: { ...args, expected: expectedType ?? "a valid value" },
         at,
       };
   }

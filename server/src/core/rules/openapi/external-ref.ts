@@ -47,7 +47,7 @@ export const externalRef = defineRule({
       if (problem.kind !== "external-ref") continue;
       const { range, text, outcome, isData, isInSchema } = problem;
       const fileMessage = isInSchema ? "schema" : isData ? "data" : "file";
-      const message = site.profile.invalidOperationLosesFile ? fileMessage : getMessage(outcome);
+      const message = site.profile.invalidOperationExcludesFile ? fileMessage : getMessage(outcome);
       if (message === undefined) continue;
       // If several references point to the same file, only the first one is reported.
       const [name = text] = text.split("#", 1);

@@ -73,7 +73,7 @@ openapi: GET /users
       const isName = field === "openapi-schema" || field === "asyncapi";
       const text = locatedReference.text.slice(resolution.at.start, resolution.at.end);
       const at = getPartLocation(locatedReference, resolution.at);
-      const spec = createWholeSpecFinding(locatedReference, text, site);
+      const spec = findReferencedSpec(locatedReference, text, site);
       if (spec) {
         const isListed = getSourcesWithSpecs(site).some((candidate) => candidate.spec === spec && candidate.element);
         yield {
@@ -86,7 +86,7 @@ openapi: GET /users
       else yield { message: "too-many-names", args: { text }, at };
     }
   },
-  *fixes({ message, at, data }) {
+  *createFixes({ message, at, data }) {
     const text = data?.["text"];
     if (message !== "path-without-slash" || typeof text !== "string") return;
     if (at.range.end - at.range.start !== text.length) return;
@@ -103,7 +103,7 @@ openapi: GET /users
 /**
  * Returns the OpenAPI file that a page's `openapi` field consists of, or undefined if it consists of something else.
  */
-function createWholeSpecFinding(
+function findReferencedSpec(
   { field, at, resolution }: LocatedReference,
   text: string,
   site: Site,

@@ -2,7 +2,7 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { Page } from "../../page/page.ts";
-import { mapOperationLocations } from "../../site/navigation/coverage.ts";
+import { groupLocationsByOperation } from "../../site/navigation/coverage.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
 import { getEndpointEntries, type Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
@@ -72,7 +72,7 @@ openapi: "/api.json POST /users"
       };
     }
   },
-  *fixes({ at, data }, site) {
+  *createFixes({ at, data }, site) {
     const otherEntry = findDuplicateEntry(at, site);
     if (otherEntry) {
       const edits = removeMemberAt(site.config, getNodeLocation(otherEntry.node));
@@ -85,7 +85,7 @@ openapi: "/api.json POST /users"
         title: "capitals",
         args: { upper: upperCaseMethod },
         edits: rewritePart(at, upperCaseMethod),
-        all: true,
+        isSafe: true,
       };
   },
 });
@@ -116,12 +116,14 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
  */
 function findDuplicateEntry({ file, range }: SiteLocation, site: Site): NavEntry | undefined {
   const duplicate = getEndpointEntries(site).find(({ entry: { node } }) => {
-    const at = getNodeLocation(node);
-    return at.file === file && at.range.start <= range.start && range.end <= at.range.end;
+    const location = getNodeLocation(node);
+    return location.file === file && location.range.start <= range.start && range.end <= location.range.end;
   });
   if (duplicate?.resolution.kind !== "found" || duplicate.resolution.target.kind !== "operation") return undefined;
   const { entry } = duplicate;
-  const locations = mapOperationLocations(site).get(duplicate.resolution.target.operation)?.get(getMenu(entry.parent));
+  const locations = groupLocationsByOperation(site)
+    .get(duplicate.resolution.target.operation)
+    ?.get(getMenu(entry.parent));
   return locations?.entries.some((other) => other !== entry) ? entry : undefined;
 }
 
@@ -139,7 +141,7 @@ function getReference(resolution: Resolution): OperationReference | undefined {
 
 /** Whether the method is an additional one, as introduced in OpenAPI 3.2. Such methods are case-sensitive. */
 function isAdditionalMethod({ target }: Extract<Resolution, { kind: "found" }>): boolean {
-  return target.kind === "operation" && target.operation.additional;
+  return target.kind === "operation" && target.operation.isAdditional;
 }
 
 function isLenient(site: Site): boolean {

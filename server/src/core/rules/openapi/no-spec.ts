@@ -81,7 +81,7 @@ export const noSpec = defineRule({
         if (key === "openapi" && value?.kind === "string" && value.value.trim() === "")
           yield { message: "empty", at: getNodeLocation(value) };
   },
-  *fixes({ message, at }, site) {
+  *createFixes({ message, at }, site) {
     if (message !== "entry") return;
     const entry = findEntry(getNavigation(site.config), at);
     const element = entry && findElementToSet(entry.parent);

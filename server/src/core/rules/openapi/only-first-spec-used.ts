@@ -31,18 +31,18 @@ export const onlyFirstSpecUsed = defineRule({
   ],
   check: checkConfig(function* (config) {
     for (const [i, { family, source, index, element }] of listNamedSources(config).entries()) {
-      if (family !== "openapi" || index === 0 || !element || element.isLost) continue;
+      if (family !== "openapi" || index === 0 || !element || element.isIgnored) continue;
       const firstSource = listNamedSources(config)[i - index];
       yield {
         message: "unused",
         args: { file: source.source },
         at: source.at,
         tags: ["unnecessary"],
-        related: firstSource ? [{ at: firstSource.source.at, message: "first" }] : [],
+        relatedLocations: firstSource ? [{ at: firstSource.source.at, message: "first" }] : [],
       };
     }
   }),
-  *fixes({ at, args }, site) {
+  *createFixes({ at, args }, site) {
     const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },

@@ -1,4 +1,4 @@
-import { isShown } from "../../site/specs/operation-references.ts";
+import { isReferenceShown } from "../../site/specs/operation-references.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import { defineRule, removeMemberAt } from "../rule.ts";
 import { getOperationLocation, formatOperation, listLocatedReferences } from "../subjects/site-subjects.ts";
@@ -37,18 +37,18 @@ export const operationExcluded = defineRule({
   *check(subject, site) {
     for (const { resolution, at } of listLocatedReferences(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
-      if (!isShown(resolution, site.profile)) continue;
+      if (!isReferenceShown(resolution, site.profile)) continue;
       const { operation } = resolution.target;
       if (!isExcluded(operation, site.profile)) continue;
       yield {
         message: "excluded",
         args: { operation: formatOperation(operation) },
         at,
-        related: [{ at: getOperationLocation(resolution.spec, operation), message: "here" }],
+        relatedLocations: [{ at: getOperationLocation(resolution.spec, operation), message: "here" }],
       };
     }
   },
-  *fixes({ at }, site) {
+  *createFixes({ at }, site) {
     const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },

@@ -1,4 +1,4 @@
-import { isShown } from "../../site/specs/operation-references.ts";
+import { isReferenceShown } from "../../site/specs/operation-references.ts";
 import { getOperationLocation, formatOperation, listLocatedReferences } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
@@ -37,14 +37,14 @@ export const operationHidden = defineRule({
   *check(subject, site) {
     for (const { resolution, at } of listLocatedReferences(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
-      if (!isShown(resolution, site.profile)) continue;
+      if (!isReferenceShown(resolution, site.profile)) continue;
       const { operation } = resolution.target;
       if (!isHidden(operation, site.profile) || isExcluded(operation, site.profile)) continue;
       yield {
         message: "hidden",
         args: { operation: formatOperation(operation) },
         at,
-        related: [{ at: getOperationLocation(resolution.spec, operation), message: "here" }],
+        relatedLocations: [{ at: getOperationLocation(resolution.spec, operation), message: "here" }],
       };
     }
   },

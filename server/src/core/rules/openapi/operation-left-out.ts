@@ -5,7 +5,7 @@ import { checkSpec, defineRule } from "../rule.ts";
 import { getSpecProblems } from "../findings/spec-findings.ts";
 
 /** The maximum number of operations that are reported per file. */
-const maxReported = 50;
+const maxReportedOperations = 50;
 
 /**
  * Reports a valid operation that is left out because a component that it uses, or the object that contains it, has an
@@ -73,11 +73,11 @@ components:
     for (const problem of problems)
       for (const { range, file } of problem.users ?? []) {
         if (file !== undefined || !shownOperations.delete(range.start)) continue;
-        if (++reportCount > maxReported) return;
+        if (++reportCount > maxReportedOperations) return;
         yield {
           message: "leftOut",
           at: { file: spec.path, range },
-          related: [
+          relatedLocations: [
             {
               at: { file: problem.file, range: problem.range },
               message: "here",

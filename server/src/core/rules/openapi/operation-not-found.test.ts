@@ -108,7 +108,7 @@ openapi: ${openapi}
       "`GET /old` isn't defined in the specifications of 4 pages, so readers see the definition from `v1.2/api-v1.2.json` instead. Reference `v1.10/api-v1.10.json`, or add the definition.",
     );
     assert.deepEqual(
-      [problem.at.file, ...problem.related.map(({ at }) => at.file)],
+      [problem.at.file, ...problem.relatedLocations.map(({ at }) => at.file)],
       ["v2/old.mdx", "v3/old.mdx", "v4/old.mdx", "v5/old.mdx"],
     );
   });
@@ -124,7 +124,7 @@ openapi: ${openapi}
         `//- docs.json\n${JSON.stringify({ navigation: { pages: names } })}\n${pages.join("")}${files.join("")}`,
       );
       return ["openapi/operation-not-found", "openapi/no-spec"].flatMap((code) =>
-        getShownProblems(code, site).map(({ message, related }) => `${related.length} ${message}`),
+        getShownProblems(code, site).map(({ message, relatedLocations: related }) => `${related.length} ${message}`),
       );
     };
     assert.equal(list(3, ["users", "orders"]).length, 3);

@@ -1,5 +1,5 @@
-import { mapOperationLocations, type OperationLocations } from "../../site/navigation/coverage.ts";
-import { mapPageMenus } from "../../site/navigation/navigation-pages.ts";
+import { groupLocationsByOperation, type OperationLocations } from "../../site/navigation/coverage.ts";
+import { groupMenusByPage } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { findTarget, type Resolution } from "../../site/specs/operation-references.ts";
@@ -165,11 +165,11 @@ openapi: "v2.json webhook order.paid"
         : createFinding(resolution, at, locatedReference.field, site, suggestions);
       const { data, ...rest } = finding;
       yield isReplaceable(at, range) && data
-        ? { ...rest, data: { ...data, ...createFileData(locatedReference) } }
+        ? { ...rest, data: { ...data, ...getNamedFileData(locatedReference) } }
         : rest;
     }
   },
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestion = data?.["near"];
     if (typeof suggestion !== "string") return;
     const file = data?.["file"];
@@ -198,7 +198,7 @@ const combinedMessages: Readonly<Partial<Record<string, "insteads" | "severalHer
   missing: "severalMissing",
 };
 
-function createFileData({ resolution }: LocatedReference): { readonly file?: string } {
+function getNamedFileData({ resolution }: LocatedReference): { readonly file?: string } {
   const file = resolution.kind === "target-not-found" ? resolution.reference.file : undefined;
   return file ? { file: file.text } : {};
 }
@@ -263,15 +263,17 @@ function createFinding(
     if (nearest && !isShownElsewhere(nearest, at.file, field, site)) {
       const suggestion = formatOperation(nearest.operation);
       const args = { target, near: suggestion, ...(onlySpec && { spec: onlySpec.path }) };
-      const related = [{ at: getOperationLocation(nearest.spec, nearest.operation), message: "here" }] as const;
+      const relatedLocations = [
+        { at: getOperationLocation(nearest.spec, nearest.operation), message: "here" },
+      ] as const;
       if (nearest.difference !== "spec" || !onlySpec)
-        return { message: onlySpec ? "near" : "near-any", args, at, related, data: { near: suggestion } };
+        return { message: onlySpec ? "near" : "near-any", args, at, relatedLocations, data: { near: suggestion } };
       const other = nearest.spec.path;
       return {
         message: "elsewhere",
         args: { ...args, other },
         at,
-        related,
+        relatedLocations,
         data: { near: suggestion, other },
       };
     }
@@ -307,12 +309,12 @@ function isShownElsewhere(
   site: Site,
 ): boolean {
   if (difference === "spec") return false;
-  const locations = mapOperationLocations(site).get(operation);
+  const locations = groupLocationsByOperation(site).get(operation);
   const isShown = ({ pages, entries }: OperationLocations) =>
     entries.length > 0 || pages.some((other) => other !== page);
   if (difference === "method") return [...(locations?.values() ?? [])].some(isShown);
   if (field === undefined) return false;
-  const menus = mapPageMenus(site.config).get(getPageSlug(page) ?? "") ?? [];
+  const menus = groupMenusByPage(site.config).get(getPageSlug(page) ?? "") ?? [];
   return [...menus].some((menu) => {
     const location = locations?.get(menu);
     return location !== undefined && isShown(location);

@@ -4,9 +4,9 @@ import {
   getNamedOperation,
   groupListingsBySlug,
   listDocumentedOperations,
-  mapOperationLocations,
+  groupLocationsByOperation,
 } from "../../site/navigation/coverage.ts";
-import { mapPageDivisions } from "../../site/navigation/navigation-pages.ts";
+import { groupSectionsByPage } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -89,7 +89,7 @@ openapi: POST /users
       if (!operation || resolution.kind !== "found") continue;
       const { spec } = resolution;
       const args = { operation: formatOperation(operation) };
-      for (const { pages, entries } of mapOperationLocations(site).get(operation)?.values() ?? []) {
+      for (const { pages, entries } of groupLocationsByOperation(site).get(operation)?.values() ?? []) {
         const finding: SeveralPagesFinding | undefined =
           field === undefined
             ? findOtherEntry(entries, at, { ...args, entry: text })
@@ -100,7 +100,7 @@ openapi: POST /users
       }
     }
   },
-  *fixes({ message, at, args }, site) {
+  *createFixes({ message, at, args }, site) {
     const isEntry = getNavigation(site.config).entries.some(({ node }) => isSameLocation(getNodeLocation(node), at));
     const edits = message === "entries" && isEntry ? removeMemberAt(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
@@ -133,7 +133,7 @@ function findOtherEntry(
     message: "entries",
     args,
     at,
-    related: [{ at: getNodeLocation(retainedEntry.node), message: "other" }],
+    relatedLocations: [{ at: getNodeLocation(retainedEntry.node), message: "other" }],
     ...(retainedEntry.parent !== other.parent && { severity: "information" }),
   };
 }
@@ -158,41 +158,42 @@ function findOtherPage(
   site: Site,
 ): SeveralPagesFinding | undefined {
   if (!pages.includes(at.file)) return undefined;
-  const others = [...new Set(pages)].filter((page) => page !== at.file);
+  const otherFiles = [...new Set(pages)].filter((page) => page !== at.file);
   const args = { operation: formatOperation(operation) };
   const isFirst = (otherPages: readonly SitePath[]) =>
     otherPages.every((page) => pages.indexOf(at.file) < pages.indexOf(page));
   // If some of the pages compete with each other, only these have a finding.
-  const isFirstOfSeparate = () => isFirst(others) && !haveCompetitors(pages, site);
-  if (others.every((page) => areInSeparateSections(page, at.file, site)))
-    return isFirstOfSeparate() ? createSeparatePagesFinding(others, at, args, site) : undefined;
-  const competingPages = others.filter((page) => !areSeparate(page, at.file, site));
+  const isFirstOfSeparate = () => isFirst(otherFiles) && !haveCompetitors(pages, site);
+  if (otherFiles.every((page) => areInSeparateSections(page, at.file, site)))
+    return isFirstOfSeparate() ? createSeparatePagesFinding(otherFiles, at, args, site) : undefined;
+  const competingPages = otherFiles.filter((page) => !areSeparate(page, at.file, site));
   const suggestion = findUndocumentedOperation(spec, operation, site);
   const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
-  const nearbyPages = others.filter((page) => !areInSeparateSections(page, at.file, site));
+  const nearbyPages = otherFiles.filter((page) => !areInSeparateSections(page, at.file, site));
   const matchingPages = suggestion
     ? [at.file, ...nearbyPages].filter((page) => getFileName(page).toLowerCase().includes(last))
     : [];
   const [other] = suggestion && matchingPages.length === 1 ? nearbyPages : competingPages;
   if (other === undefined) {
-    const [separatePage] = others;
+    const [separatePage] = otherFiles;
     if (separatePage === undefined || !isFirstOfSeparate()) return undefined;
     return {
       message: "separate",
       args: { ...args, other: separatePage },
       at,
-      related: createRelatedLocations(others, site),
+      relatedLocations: createRelatedLocations(otherFiles, site),
       severity: "information",
     };
   }
   // If only one page's name matches the suggested operation, only that page has the wrong reference.
   if (suggestion && matchingPages.length === 1 ? matchingPages[0] !== at.file : !isFirst(competingPages))
     return undefined;
-  const related = createRelatedLocations(competingPages.length > 0 ? competingPages : nearbyPages, site);
-  if (suggestion) return { message: "near", args: { ...args, other, near: formatOperation(suggestion) }, at, related };
+  const relatedLocations = createRelatedLocations(competingPages.length > 0 ? competingPages : nearbyPages, site);
+  if (suggestion)
+    return { message: "near", args: { ...args, other, near: formatOperation(suggestion) }, at, relatedLocations };
   return competingPages.length === 1
-    ? { message: "pages", args: { ...args, other }, at, related }
-    : { message: "morePages", args: { ...args, other, ownCount: competingPages.length }, at, related };
+    ? { message: "pages", args: { ...args, other }, at, relatedLocations }
+    : { message: "morePages", args: { ...args, other, ownCount: competingPages.length }, at, relatedLocations };
 }
 
 function createSeparatePagesFinding(
@@ -201,14 +202,14 @@ function createSeparatePagesFinding(
   args: { readonly operation: string },
   site: Site,
 ): SeveralPagesFinding | undefined {
-  const sections = [at.file, ...otherPages].flatMap((page) => getDivisions(page, site).slice(0, 1));
+  const sections = [at.file, ...otherPages].flatMap((page) => getSections(page, site).slice(0, 1));
   const [, section] = sections;
   if (!section) return undefined;
   return {
     message: "apart",
     args: { ...args, ownCount: otherPages.length + 1, other: getElementName(section) },
     at,
-    related: createRelatedLocations(otherPages, site),
+    relatedLocations: createRelatedLocations(otherPages, site),
     severity: "information",
     data: { sections: sections.map(getKey).sort().join(" ") },
   };
@@ -219,7 +220,10 @@ function getKey(element: NavElement): string {
   return `${file}:${range.start}`;
 }
 
-function createRelatedLocations(pages: readonly SitePath[], site: Site): NonNullable<SeveralPagesFinding["related"]> {
+function createRelatedLocations(
+  pages: readonly SitePath[],
+  site: Site,
+): NonNullable<SeveralPagesFinding["relatedLocations"]> {
   return pages.flatMap((page) => {
     const range = site.references.get(page)?.frontmatter.fields.get("openapi")?.valueRange;
     return range ? [{ at: { file: page, range }, message: "other" as const }] : [];
@@ -255,12 +259,12 @@ function getParents(page: SitePath, site: Site): readonly NavElement[] {
 
 /** Whether no tab or other section lists both pages, so readers see only one of them at a time. */
 function areInSeparateSections(firstPage: SitePath, secondPage: SitePath, site: Site): boolean {
-  const divisions = new Set(getDivisions(firstPage, site));
-  return getDivisions(secondPage, site).every((division) => !divisions.has(division));
+  const sections = new Set(getSections(firstPage, site));
+  return getSections(secondPage, site).every((section) => !sections.has(section));
 }
 
-function getDivisions(page: SitePath, { config }: Site): readonly NavElement[] {
-  return [...(mapPageDivisions(config).get(getPageSlug(page) ?? "") ?? [])];
+function getSections(page: SitePath, { config }: Site): readonly NavElement[] {
+  return [...(groupSectionsByPage(config).get(getPageSlug(page) ?? "") ?? [])];
 }
 
 /** Returns the only operation without a page whose method is the same and whose path has one more segment. */

@@ -1,6 +1,6 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { isMovedAway, getNamedOperation, mapOperationLocations } from "../../site/navigation/coverage.ts";
+import { isMovedByExtension, getNamedOperation, groupLocationsByOperation } from "../../site/navigation/coverage.ts";
 import { getPageListings } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug, removeField } from "../../site/pages/pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
@@ -58,7 +58,7 @@ openapi: "GET /users"
   *check(subject, site) {
     for (const { resolution, at } of listLocatedReferences(subject, site)) {
       const operation = getNamedOperation(resolution, site.profile);
-      if (!operation || isMovedAway(operation, site)) continue;
+      if (!operation || isMovedByExtension(operation, site)) continue;
       const duplicate = findDuplicate(operation, at, site, subject.kind === "config");
       if (!duplicate) continue;
       const args = {
@@ -71,32 +71,35 @@ openapi: "GET /users"
           message: "entry",
           args: { ...args, page },
           at,
-          related: [{ at: getFieldLocation(page, site), message: "other" }],
+          relatedLocations: [{ at: getFieldLocation(page, site), message: "other" }],
         };
-      else yield { message: "page", args, at, related: [{ at: getNodeLocation(entry.node), message: "other" }] };
+      else
+        yield { message: "page", args, at, relatedLocations: [{ at: getNodeLocation(entry.node), message: "other" }] };
     }
   },
-  *fixes({ at }, site) {
-    const duplicates = [...mapOperationLocations(site)].flatMap(([operation, menus]) =>
+  *createFixes({ at }, site) {
+    const duplicates = [...groupLocationsByOperation(site)].flatMap(([operation, menus]) =>
       [...menus.values()].map((locations) => ({ operation, ...locations })),
     );
     const entry = findEntry(getNavigation(site.config), at);
     for (const { operation, entries, ...files } of duplicates) {
       const pages = [...files.pages, ...files.unlistedPages];
-      const isMeant = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
+      const isReported = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
       const [first] = entry ? [entry] : entries;
       const page = entry ? pages[0] : at.file;
-      if (!isMeant || !first || page === undefined) continue;
+      if (!isReported || !first || page === undefined) continue;
       const edits = removeMemberAt(site.config, getNodeLocation(first.node));
       if (edits.length > 0) yield { title: "remove-entry", args: { entry: first.text }, edits };
       const references = site.references.get(page);
-      const listings = getPageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
-      const others = listings.flatMap((listing) => removeMemberAt(site.config, getNodeLocation(listing.entry.node)));
-      if (references && listings.length <= 1)
+      const listedPages = getPageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
+      const entryEdits = listedPages.flatMap((listedPage) =>
+        removeMemberAt(site.config, getNodeLocation(listedPage.entry.node)),
+      );
+      if (references && listedPages.length <= 1)
         yield {
           title: "remove-page",
           args: { fileName: toVerbatim(page) },
-          edits: [...removeField(references, "openapi"), ...others],
+          edits: [...removeField(references, "openapi"), ...entryEdits],
         };
       const retainedEdits = moveOwnPage(operation, first, site);
       if (retainedEdits) yield { title: "set-href", ...retainedEdits };
@@ -115,7 +118,7 @@ function findDuplicate(
   site: Site,
   isEntry: boolean,
 ): { readonly entry: NavEntry; readonly page: SitePath } | undefined {
-  for (const { entries, ...files } of mapOperationLocations(site).get(operation)?.values() ?? []) {
+  for (const { entries, ...files } of groupLocationsByOperation(site).get(operation)?.values() ?? []) {
     const pages = [...files.pages, ...files.unlistedPages];
     const entry = isEntry
       ? entries.find(({ node }) => node.range.start === at.range.start && node.file === at.file)

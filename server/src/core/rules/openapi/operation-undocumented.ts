@@ -89,16 +89,16 @@ export const operationUndocumented = defineRule({
       };
     }
   }),
-  *fixes(finding, site) {
-    const { edits, entries } = createListingEdits([finding], site);
+  *createFixes(finding, site) {
+    const { edits, entries } = createEntryEdits([finding], site);
     const [entry] = entries;
     if (entry !== undefined) yield { title: "add", args: { entry }, edits };
   },
   grouping: {
     getCause: ({ at }) => at.file,
     combinedMessage: "several",
-    *fixes(findings, site) {
-      const { edits, entries } = createListingEdits(findings, site);
+    *createFixes(findings, site) {
+      const { edits, entries } = createEntryEdits(findings, site);
       if (entries.length > 1) yield { title: "addAll", args: { count: entries.length }, edits };
     },
   },
@@ -108,13 +108,13 @@ export const operationUndocumented = defineRule({
  * Returns the edits that add entries for the operations after the last entry of their specification, and the text of
  * the new entries.
  */
-function createListingEdits(findings: readonly Finding[], site: Site): { edits: FileEdit[]; entries: string[] } {
+function createEntryEdits(findings: readonly Finding[], site: Site): { edits: FileEdit[]; entries: string[] } {
   const spec = site.specs.get(findings[0]?.at.file ?? "");
-  const after = spec && findLastEntry(spec, site);
-  const array = after?.parent.childKeys.find(({ key }) => key === "pages")?.array;
-  const file = after && findConfigFile(site.config, after.node.file);
+  const precedingEntry = spec && findLastEntry(spec, site);
+  const array = precedingEntry?.parent.childKeys.find(({ key }) => key === "pages")?.array;
+  const file = precedingEntry && findConfigFile(site.config, precedingEntry.node.file);
   if (!array || !file || array.file !== file.path) return { edits: [], entries: [] };
-  const namedSpec = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(after.text)?.[1];
+  const namedSpec = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(precedingEntry.text)?.[1];
   const entries = findings.flatMap(({ data }) => {
     const operation = data?.["operation"];
     if (typeof operation !== "string") return [];
@@ -122,7 +122,7 @@ function createListingEdits(findings: readonly Finding[], site: Site): { edits: 
   });
   const edits = mergeInsertions(
     file,
-    entries.flatMap((entry) => insertItem(file, array, toJsonString(entry), after.node.range)),
+    entries.flatMap((entry) => insertItem(file, array, toJsonString(entry), precedingEntry.node.range)),
   );
   return edits.length > 0 ? { edits: toFileEdits(file.path, edits), entries } : { edits: [], entries: [] };
 }
@@ -137,6 +137,6 @@ function usesRemoteSource(config: Config): boolean {
 
 function findLastEntry(spec: SpecOutline, site: Site): NavEntry | undefined {
   return getEndpointEntries(site).findLast(
-    ({ entry, resolution }) => resolution.kind === "found" && resolution.spec === spec && !entry.isLost,
+    ({ entry, resolution }) => resolution.kind === "found" && resolution.spec === spec && !entry.isIgnored,
   )?.entry;
 }

@@ -137,7 +137,11 @@ describe("operations in several sections", () => {
 
   it("are one piece of information that lists all pages, because authors show common operations on purpose", () => {
     assert.deepEqual(
-      sections.map(({ severity, at, related }) => [severity, at.file, related.map(({ at }) => at.file)]),
+      sections.map(({ severity, at, relatedLocations }) => [
+        severity,
+        at.file,
+        relatedLocations.map(({ at }) => at.file),
+      ]),
       [["information", "a/ping.mdx", ["b/ping.mdx", "c/ping.mdx"]]],
     );
   });
@@ -175,7 +179,10 @@ ${["a", "b", "c", "d"].map((name) => createPage(`${name}.mdx`, "GET /users")).jo
         `//- docs.json
 { "navigation": ${navigation} }
 ${["a", "b"].map((name, i) => createPage(`${name}.mdx`, `GET /users\ntitle: ${titles[i] ?? "Users"}`)).join("")}${createSpec()}`,
-      ).map(({ severity, at, related }) => `${severity} ${at.file} ${related.map(({ at }) => at.file).join(" ")}`);
+      ).map(
+        ({ severity, at, relatedLocations }) =>
+          `${severity} ${at.file} ${relatedLocations.map(({ at }) => at.file).join(" ")}`,
+      );
     const groups = '{ "groups": [{ "group": "A", "pages": ["a"] }, { "group": "B", "pages": ["b"] }] }';
     assert.deepEqual(list('{ "pages": ["a", "b"] }'), ["warning a.mdx b.mdx"]);
     assert.deepEqual(list('{ "pages": ["a", "b"] }', "Card", "Bank"), ["information a.mdx b.mdx"]);
@@ -198,7 +205,10 @@ ${["a", "b"].map((name, i) => createPage(`${name}.mdx`, `GET /users\ntitle: ${ti
         `//- docs.json
 { "navigation": ${navigation} }
 ${titles.map((title, i) => createPage(`p${i}.mdx`, `GET /users\ntitle: ${title}`)).join("")}${createSpec()}`,
-      ).map(({ severity, at, related }) => `${severity} ${at.file} ${related.map(({ at }) => at.file).join(" ")}`);
+      ).map(
+        ({ severity, at, relatedLocations }) =>
+          `${severity} ${at.file} ${relatedLocations.map(({ at }) => at.file).join(" ")}`,
+      );
     const pages = '{ "pages": ["p0", "p1", "p2", "p3"] }';
     assert.deepEqual(list(pages, "A", "B", "B", "C"), ["warning p1.mdx p2.mdx"]);
     assert.deepEqual(list(pages, "A", "B", "B", "A"), ["warning p0.mdx p3.mdx", "warning p1.mdx p2.mdx"]);

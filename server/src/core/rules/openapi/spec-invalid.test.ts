@@ -224,7 +224,7 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
       "mintlify",
     );
     assert.equal(twice?.severity, "warning");
-    assert.equal(twice?.related.length, 1);
+    assert.equal(twice?.relatedLocations.length, 1);
     assert.equal(parameter?.severity, "information");
   });
 
@@ -246,7 +246,7 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
         "error 38 more errors follow",
       ],
     );
-    assert.equal(combinedProblems.at(-1)?.related.length, 37);
+    assert.equal(combinedProblems.at(-1)?.relatedLocations.length, 37);
   });
 
   it("shows a fourth problem in the same way as the first three", () => {
@@ -280,7 +280,7 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
       const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: names }] } });
       const specs = names.map((name) => `//- ${name}\nopenapi: 3.1.0\ninfo: { title: A }\npaths: {}\n${more}`);
       return getShownProblems(specInvalid.code, siteFrom(`//- docs.json\n${docs}\n${specs.join("")}`)).map(
-        ({ message, related }) => [/`(.*?)`/.exec(message)?.[1], related.length],
+        ({ message, relatedLocations }) => [/`(.*?)`/.exec(message)?.[1], relatedLocations.length],
       );
     };
     assert.deepEqual(listShown(4), [["version", 3]]);

@@ -77,6 +77,6 @@ paths:
     },
   ],
   check: (subject, site) => findSpecProblems(subject, site, "openapi"),
-  fixes: fixSpecProblem,
+  createFixes: fixSpecProblem,
   grouping: problemGrouping,
 });

@@ -74,6 +74,6 @@ openapi: "openapi.json GET /users"
     },
   ],
   check: (subject, site) => findMissingSpecs(subject, site, "openapi"),
-  fixes: fixMissingSpec,
+  createFixes: fixMissingSpec,
   grouping: missingSpecGrouping,
 });

@@ -71,7 +71,7 @@ export const specOutsideSite = defineRule({
       yield isReplaceable(at, file) && data ? { ...finding, data } : finding;
     }
   },
-  fixes: fixMissingSpec,
+  createFixes: fixMissingSpec,
 });
 
 /**

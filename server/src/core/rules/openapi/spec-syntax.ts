@@ -45,5 +45,5 @@ export const specSyntax = defineRule({
     },
   ],
   check: (subject, site) => findSpecSyntax(subject, site, "openapi"),
-  fixes: createSyntaxFixes,
+  createFixes: createSyntaxFixes,
 });

@@ -59,5 +59,5 @@ paths: {}
     },
   ],
   check: (subject, site) => findSpecVersion(subject, site, "openapi"),
-  fixes: fixSpecVersion,
+  createFixes: fixSpecVersion,
 });

@@ -67,7 +67,7 @@ describe("checking unused specifications", () => {
         problem?.message,
         "`old/a.json` isn't used on any page or in docs.json, so its problems don't affect readers. Use it, or add it to `ignore` in `.docwright.json`.",
       );
-      assert.match(problem.related.map(({ message }) => message).join("\n"), /^`#\/gone` doesn't exist/);
+      assert.match(problem.relatedLocations.map(({ message }) => message).join("\n"), /^`#\/gone` doesn't exist/);
     });
 
     it(`reports all problems in a file that a page may refer to (${profile})`, () => {

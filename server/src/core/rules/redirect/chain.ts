@@ -63,19 +63,19 @@ export const chain = defineRule({
           end: outcome.destination,
         },
         at: getNodeLocation(redirect.destinationNode),
-        related: [{ at: getNodeLocation(outcome.nextRedirect.sourceNode), message: "next" }],
+        relatedLocations: [{ at: getNodeLocation(outcome.nextRedirect.sourceNode), message: "next" }],
         data: { ...createTargetData(path, outcome.destination), near: outcome.destination },
       };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const end = data?.["near"];
     if (typeof end === "string")
       yield { title: "collapse", args: { end }, edits: createReplaceEdits(at, toJsonString(end)) };
   },
   grouping: groupByTarget({
     combinedMessages: { chain: "chains" },
-    fixes: (findings) => changeAllJsonStrings(findings),
+    createFixes: (findings) => changeAllJsonStrings(findings),
   }),
 });
 

@@ -47,12 +47,12 @@ export const duplicateSource = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    const firstRedirects = new Map<string, Redirect>();
+    const firstRedirectBySource = new Map<string, Redirect>();
     for (const redirect of getRedirects(site)) {
       if (findAnchorOrQuery(redirect.source) !== undefined) continue;
-      const firstRedirect = firstRedirects.get(redirect.source);
+      const firstRedirect = firstRedirectBySource.get(redirect.source);
       if (!firstRedirect) {
-        firstRedirects.set(redirect.source, redirect);
+        firstRedirectBySource.set(redirect.source, redirect);
         continue;
       }
       const isSame = firstRedirect.destination === redirect.destination;
@@ -61,11 +61,11 @@ export const duplicateSource = defineRule({
         args: { source: redirect.source, first: firstRedirect.destination },
         at: getNodeLocation(redirect.sourceNode),
         data: createRedirectData(redirect),
-        related: [{ at: getNodeLocation(firstRedirect.sourceNode), message: "first" }],
+        relatedLocations: [{ at: getNodeLocation(firstRedirect.sourceNode), message: "first" }],
       };
     }
   }),
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },

@@ -70,7 +70,7 @@ export const loop = defineRule({
         message: outcome.isGrowing ? "growing" : "loop",
         args: { source: redirect.source, next: redirect.destination },
         at: getNodeLocation(redirect.destinationNode),
-        related: outcome.redirects.map(({ destination, destinationNode }) => ({
+        relatedLocations: outcome.redirects.map(({ destination, destinationNode }) => ({
           at: getNodeLocation(destinationNode),
           message: "next" as const,
           args: { destination },

@@ -64,7 +64,7 @@ export const missingForMovedPage = defineRule({
         };
     }
   }),
-  *fixes({ data }, site) {
+  *createFixes({ data }, site) {
     const page = data?.["page"];
     const suggestion = data?.["near"];
     if (typeof page !== "string" || typeof suggestion !== "string") return;

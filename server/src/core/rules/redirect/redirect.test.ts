@@ -292,7 +292,7 @@ describe("redirect rules", () => {
 { "redirects": [{ "source": "/a", "destination": [|"/b"|] }, { "source": "/b", "destination": [|"/a"|] }] }
 `,
     );
-    assert.equal(problem?.related.length, 1);
+    assert.equal(problem?.relatedLocations.length, 1);
     assert.equal(problem?.severity, "error");
   });
 });

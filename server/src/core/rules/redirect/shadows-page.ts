@@ -64,11 +64,14 @@ export const shadowsPage = defineRule({
       else yield { message, args, at, severity: "information", data: createTargetData("leftover") };
     }
   }),
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
-  grouping: groupByTarget({ combinedMessages: { page: "redirects", pages: "redirects" }, fixes: removeAllRedirects }),
+  grouping: groupByTarget({
+    combinedMessages: { page: "redirects", pages: "redirects" },
+    createFixes: removeAllRedirects,
+  }),
 });
 
 interface ShadowedPage {
@@ -81,17 +84,17 @@ interface ShadowedPage {
 }
 
 function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
-  const shadowedPages = new Map<Redirect, ShadowedPage>();
+  const shadowedPageByRedirect = new Map<Redirect, ShadowedPage>();
   for (const { slug, path } of findPagesAtSources(site)) {
     const followedRedirect = findHidingRedirect(site, slug);
     if (!followedRedirect) continue;
     const { redirect, destination } = followedRedirect;
     if (isStubFor(site, slug, destination) || isRepositoryDocument(site, slug)) continue;
-    const { count = 0, ...shadowedPage } = shadowedPages.get(redirect) ?? { page: path, destination };
-    const isListed = shadowedPages.get(redirect)?.isListed === true || isInNavigation(site, slug);
-    shadowedPages.set(redirect, { ...shadowedPage, count: count + 1, isListed });
+    const { count = 0, ...shadowedPage } = shadowedPageByRedirect.get(redirect) ?? { page: path, destination };
+    const isListed = shadowedPageByRedirect.get(redirect)?.isListed === true || isInNavigation(site, slug);
+    shadowedPageByRedirect.set(redirect, { ...shadowedPage, count: count + 1, isListed });
   }
-  return shadowedPages;
+  return shadowedPageByRedirect;
 }
 
 /** Whether readers see the page in the navigation. True if part of the navigation couldn't be read. */
@@ -127,7 +130,7 @@ interface PagePath {
 interface PagePaths {
   readonly allPages: readonly PagePath[];
   /** Maps each path to the indexes in `allPages` of the pages at this path. */
-  readonly at: ReadonlyMap<string, readonly number[]>;
+  readonly indexesByPath: ReadonlyMap<string, readonly number[]>;
   /** Maps each path to the indexes in `allPages` of the pages at this path and of all pages below it. */
   readonly indexesByFolder: ReadonlyMap<string, readonly number[]>;
 }
@@ -137,27 +140,27 @@ const indexPagePaths = derive((pages: Site["pages"]): PagePaths => {
     slug,
     path: slug.replace(/(^|\/)index$/, ""),
   }));
-  const at = new Map<string, number[]>();
+  const indexesByPath = new Map<string, number[]>();
   const indexesByFolder = new Map<string, number[]>();
   for (const [index, { path }] of allPages.entries()) {
     const requestedPath = toRedirectPath(path);
-    addToGroup(at, requestedPath, index);
+    addToGroup(indexesByPath, requestedPath, index);
     addToGroup(indexesByFolder, requestedPath, index);
     for (const folder of getParentFolders([requestedPath])) addToGroup(indexesByFolder, folder, index);
   }
-  return { allPages, at, indexesByFolder };
+  return { allPages, indexesByPath, indexesByFolder };
 });
 
 /** Returns the pages that any redirect may match, in order. Usually, these are only a few of thousands of pages. */
 function findPagesAtSources(site: Site): readonly PagePath[] {
-  const { allPages: all, at, indexesByFolder } = indexPagePaths(site.pages);
+  const { allPages, indexesByPath, indexesByFolder } = indexPagePaths(site.pages);
   const prefixes = new Set<string>();
   const indexes = new Set<number>();
   for (const { path, pattern } of getRedirects(site))
     if (pattern) prefixes.add(pattern.prefix);
-    else for (const index of at.get(path) ?? []) indexes.add(index);
+    else for (const index of indexesByPath.get(path) ?? []) indexes.add(index);
   // If the site has a base path, it's unknown whether the sources of redirects include it.
-  if (prefixes.has("") || site.settings.basePath !== undefined) return all;
+  if (prefixes.has("") || site.settings.basePath !== undefined) return allPages;
   for (const prefix of prefixes) for (const index of indexesByFolder.get(prefix) ?? []) indexes.add(index);
-  return [...indexes].sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
+  return [...indexes].sort((a, b) => a - b).flatMap((index) => allPages[index] ?? []);
 }

@@ -78,7 +78,7 @@ export const sourceWithAnchorOrQuery = defineRule({
       };
     }
   }),
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     const redirect = findRedirectOfFinding(finding, site);
     const path = finding.data?.["path"];
     if (redirect && typeof path === "string")
@@ -90,5 +90,8 @@ export const sourceWithAnchorOrQuery = defineRule({
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
-  grouping: groupByTarget({ combinedMessages: { anchor: "anchors", query: "queries" }, fixes: removeAllRedirects }),
+  grouping: groupByTarget({
+    combinedMessages: { anchor: "anchors", query: "queries" },
+    createFixes: removeAllRedirects,
+  }),
 });

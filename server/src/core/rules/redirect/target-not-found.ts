@@ -10,7 +10,7 @@ import {
   type Redirect,
   getRedirects,
 } from "../../site/links/redirects.ts";
-import { isFolderOfPages, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { containsPages, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isOutsideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
@@ -93,7 +93,7 @@ export const targetNotFound = defineRule({
       if (problem) yield { ...problem, at: getNodeLocation(redirect.destinationNode) };
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield {
@@ -104,7 +104,7 @@ export const targetNotFound = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: combinedKeys,
-    fixes: (findings) => changeAllJsonStrings(findings),
+    createFixes: (findings) => changeAllJsonStrings(findings),
   }),
 });
 
@@ -170,7 +170,7 @@ function findMissingFolder(folder: string, site: Site) {
       path === "" ||
       path === "docs" ||
       getFolders(site.files).has(path) ||
-      isFolderOfPages(site, path) ||
+      containsPages(site, path) ||
       hasRedirectsBelow(site, path) ||
       mayBeGenerated(site, `${path}/x`),
   );

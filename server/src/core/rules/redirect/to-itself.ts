@@ -49,7 +49,7 @@ export const toItself = defineRule({
           data: createRedirectData(redirect),
         };
   }),
-  *fixes(finding, site) {
+  *createFixes(finding, site) {
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },

@@ -42,7 +42,7 @@ export const siteNotFound = defineRule({
       };
     }
   }),
-  *fixes({ at, args = {}, data }, { settings }) {
+  *createFixes({ at, args = {}, data }, { settings }) {
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
       yield { title: "change", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };

@@ -31,7 +31,7 @@ export const settingsSyntax = defineRule({
     else if (!root && !refusal && problems.length === 0)
       yield { message: "notAnObject", at: { file: path, range: { start: 0, end: 0 } } };
   }),
-  *fixes(finding, { settings }) {
+  *createFixes(finding, { settings }) {
     if (settings.source) yield* createJsonSyntaxFixes(finding, settings.source);
   },
 });

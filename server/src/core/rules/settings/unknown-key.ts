@@ -41,11 +41,11 @@ export const unknownKey = defineRule({
     for (const { kind, range, first, text = "" } of findIndependentProblems(source)) {
       if (kind !== "duplicate-key" || !first) continue;
       const args = { key: text };
-      const related = [{ at: { file: source.path, range: first }, message: "first", args } as const];
-      yield { message: "twice", at: { file: source.path, range }, args, related };
+      const relatedLocations = [{ at: { file: source.path, range: first }, message: "first", args } as const];
+      yield { message: "twice", at: { file: source.path, range }, args, relatedLocations };
     }
   }),
-  *fixes({ at, args = {}, data }, { settings }) {
+  *createFixes({ at, args = {}, data }, { settings }) {
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
       yield { title: "rename", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };

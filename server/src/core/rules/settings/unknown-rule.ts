@@ -38,7 +38,7 @@ export const unknownRule = defineRule({
           guess(name, () => findNearestRule(name)),
         );
   },
-  *fixes({ at, args = {}, data }, { settings, references }) {
+  *createFixes({ at, args = {}, data }, { settings, references }) {
     const nearest = data?.["nearest"];
     const page = references.get(at.file);
     if (typeof nearest === "string")
@@ -61,7 +61,7 @@ function* listNames(subject: Subject): Iterable<readonly [string, SiteLocation]>
   if (subject.kind === "settings")
     for (const property of listRules(subject.value)) yield [property.key, getKeyLocation(property)];
   if (subject.kind === "page")
-    for (const { codes } of subject.value.references.ignores)
+    for (const { codes } of subject.value.references.ignoreComments)
       for (const { code, range } of codes) yield [code, { file: subject.value.references.path, range }];
 }
 
@@ -84,10 +84,10 @@ function findNearestRule(name: string): string | undefined {
  */
 function findSameName(name: string): string | undefined {
   const lastSegment = name.slice(name.lastIndexOf("/"));
-  const [one, ...others] = [...ruleSummaries.keys()].filter((code) =>
+  const [onlyCode, ...otherCodes] = [...ruleSummaries.keys()].filter((code) =>
     code.endsWith(lastSegment.startsWith("/") ? lastSegment : `/${name}`),
   );
-  return others.length === 0 ? one : undefined;
+  return otherCodes.length === 0 ? onlyCode : undefined;
 }
 
 /** Returns all properties that name a rule, from all rule tables. */

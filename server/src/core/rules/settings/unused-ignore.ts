@@ -23,7 +23,7 @@ export const unusedIgnore = defineRule({
   ],
   /** The findings of this rule depend on those of all other rules, so `run-rules.ts` creates them. */
   check: (): Finding<"unused">[] => [],
-  fixes({ at, args = {} }, { references }) {
+  createFixes({ at, args = {} }, { references }) {
     const page = references.get(at.file);
     const edits = page ? toFileEdits(at.file, removeIgnoredCode(page, at.range)) : [];
     return edits.length > 0 ? [{ title: "remove", args: { code: args["code"] ?? "" }, edits }] : [];

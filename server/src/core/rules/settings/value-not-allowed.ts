@@ -49,7 +49,7 @@ export const settingsValueNotAllowed = defineRule({
       if (finding) yield finding;
     }
   }),
-  *fixes({ at, data }) {
+  *createFixes({ at, data }) {
     const suggestedValues = data?.["offered"];
     for (const value of typeof suggestedValues === "object" ? suggestedValues : [])
       yield { title: "use", args: { value }, edits: createReplaceEdits(at, value) };
@@ -82,7 +82,7 @@ function createFinding(problem: SettingProblem): Finding<Key> | undefined {
     case "missing-setting":
       return {
         message: "missing",
-        at: problem.ownerProperty ? getKeyLocation(problem.ownerProperty) : getHeadLocation(problem.owner),
+        at: problem.parentProperty ? getKeyLocation(problem.parentProperty) : getHeadLocation(problem.parent),
         args,
       };
   }
@@ -94,8 +94,8 @@ function createNotAllowedFinding(
 ): Finding<Key> {
   // Other tools call these values `warn` and `info`.
   const intendedValue = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
-  const others = values.filter((value) => value !== intendedValue);
-  const suggestedValues = intendedValue === undefined ? others : [intendedValue, ...others];
+  const otherValues = values.filter((value) => value !== intendedValue);
+  const suggestedValues = intendedValue === undefined ? otherValues : [intendedValue, ...otherValues];
   return {
     message: "notAllowed",
     at: getHeadLocation(node),

@@ -29,7 +29,10 @@ import { removeAll, changeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 /** Returns a suggestion for a name. The suggestion is cached, and `guess` computes it the first time. */
-export type SuggestionSource<Found = string> = (name: string, guess: () => Found | undefined) => Found | undefined;
+export type SuggestionSource<Suggestion = string> = (
+  name: string,
+  guess: () => Suggestion | undefined,
+) => Suggestion | undefined;
 
 /**
  * The maximum number of names for which suggestions are computed. Each name is compared with hundreds of others, and
@@ -41,13 +44,13 @@ const maxSuggestedNames = 200;
  * Returns a function that computes suggestions once per name and only for a limited number of names. Each check of a
  * subject has its own limit, so a file's results don't depend on the files that were checked before it.
  */
-export function createSuggestionSource<Found = string>(): SuggestionSource<Found> {
-  const cache = new Map<string, Found | undefined>();
+export function createSuggestionSource<Suggestion = string>(): SuggestionSource<Suggestion> {
+  const suggestionsByName = new Map<string, Suggestion | undefined>();
   return (name, guess) => {
-    if (cache.has(name) || cache.size >= maxSuggestedNames) return cache.get(name);
-    const found = guess();
-    cache.set(name, found);
-    return found;
+    if (suggestionsByName.has(name) || suggestionsByName.size >= maxSuggestedNames) return suggestionsByName.get(name);
+    const suggestion = guess();
+    suggestionsByName.set(name, suggestion);
+    return suggestion;
   };
 }
 
@@ -67,8 +70,8 @@ export function findRedirectOfFinding({ at, data }: Finding, site: Site): Redire
 
 /** Returns the edits that remove a finding's redirect, or no edits if the redirect can't be removed safely. */
 export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
-  const at = findRemovableRedirect(finding, site);
-  return at ? removeMemberAt(site.config, at) : [];
+  const location = findRemovableRedirect(finding, site);
+  return location ? removeMemberAt(site.config, location) : [];
 }
 
 /** Yields the fix that removes the redirects of all findings, unless any of them can't be removed safely. */
@@ -80,9 +83,9 @@ export function* removeAllRedirects(findings: readonly Finding[], site: Site): G
 
 /** Returns the location of a finding's redirect, unless the redirect has syntax errors. */
 function findRemovableRedirect(finding: Finding, site: Site): SiteLocation | undefined {
-  const at = findRedirectOfFinding(finding, site)?.node;
-  const file = at && findConfigFile(site.config, at.file);
-  return file && !hasErrorsWithin(file, at.range) ? getNodeLocation(at) : undefined;
+  const redirectNode = findRedirectOfFinding(finding, site)?.node;
+  const file = redirectNode && findConfigFile(site.config, redirectNode.file);
+  return file && !hasErrorsWithin(file, redirectNode.range) ? getNodeLocation(redirectNode) : undefined;
 }
 
 /** An export that a page can import under a given name, and its file. */
@@ -129,9 +132,9 @@ const groupImportsByName = createSiteView(
       if (exports.some(({ name }) => name === "default"))
         add(createImportName(path), { file: path, importSource: "default" });
     }
-    const { importedBy } = getPublishedPages(pages);
+    const { importersByFile } = getPublishedPages(pages);
     for (const { path, exports } of pages.values()) {
-      if (!isSnippet(path) && !importedBy.has(path)) continue;
+      if (!isSnippet(path) && !importersByFile.has(path)) continue;
       addExports(path, exports);
       if (!exports.some(({ name }) => name === createImportName(path)))
         add(createImportName(path), { file: path, importSource: "default" });
@@ -146,7 +149,7 @@ export function createImportEdit(
   { file, importSource }: ImportSuggestion,
   localName: string,
 ): FileEdit {
-  const edit = insertImport(page, { imported: importSource, local: localName, source: `/${file}` });
+  const edit = insertImport(page, { importedName: importSource, localName, source: `/${file}` });
   return { kind: "edit", file: page.path, edits: [edit] };
 }
 
@@ -200,7 +203,7 @@ function findFreeSlug(slug: string, operation: OperationOutline, site: Site): st
  * Returns the edit that creates a page with a title, or undefined if a page can't be created there or if its name isn't
  * valid on every operating system.
  */
-export function createMissingPage(site: Site, slug: string): FileEdit | undefined {
+export function createPageEdit(site: Site, slug: string): FileEdit | undefined {
   const file = `${removePageExtension(slug)}.mdx`;
   const isPossible =
     slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
@@ -224,7 +227,7 @@ export function isUnknownProp(component: Component, name: string): boolean {
 export function findIntendedProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
   const { name } = attribute;
   const suggestedProps = [...component.props.values()].filter(
-    (prop) => !prop.unlisted && !getAttribute(tag, prop.name),
+    (prop) => !prop.isUnlisted && !getAttribute(tag, prop.name),
   );
   const suggestion =
     propAliases.get(`${component.name}.${name}`) ??
@@ -272,15 +275,15 @@ export function encodeReservedCharacters(path: string): string {
 
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
 export function createLinkFixEdits(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
-  const isKnown = writeAs === "json" || writeAs === "entities" || writeAs === "plain";
-  return isKnown ? createReplaceEdits(at, formatLink(url, writeAs)) : [];
+  const isSupportedSyntax = writeAs === "json" || writeAs === "entities" || writeAs === "plain";
+  return isSupportedSyntax ? createReplaceEdits(at, formatLink(url, writeAs)) : [];
 }
 
 /**
  * Yields the fix that replaces a link, if the finding contains the data from `createLinkFixData`. `all` has the meaning that it
  * has in `Fix`.
  */
-export function* changeLink({ at, data }: Finding, options: Pick<Fix, "all"> = {}): Generator<Fix<"use">> {
+export function* changeLink({ at, data }: Finding, options: Pick<Fix, "isSafe"> = {}): Generator<Fix<"use">> {
   const newUrl = data?.["use"];
   if (typeof newUrl === "string")
     yield {

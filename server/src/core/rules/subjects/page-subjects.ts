@@ -1,11 +1,11 @@
 import type { IconLibrary } from "../../config/icons/icon-names.ts";
-import { iconLibraries, isIconName, isKnownIcon, findNearestIcon } from "../../config/icons/icons.ts";
+import { iconLibraries, isIconName, hasIcon, findNearestIcon } from "../../config/icons/icons.ts";
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import type { FieldType } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, FrontmatterField, Page, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { mapNames } from "../../site/pages/imports.ts";
+import { indexImportsByName } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
 import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -36,8 +36,8 @@ export function getFrontmatterFields(page: Page): readonly FrontmatterField[] {
  * precedence or the page is only a link.
  */
 export function getShownApi(page: Page): FrontmatterField | undefined {
-  const others = ["openapi-schema", "openapi", "asyncapi", "url"];
-  return others.some((key) => getFieldText(page, key)?.trim()) ? undefined : getFrontmatterField(page, "api");
+  const precedingFields = ["openapi-schema", "openapi", "asyncapi", "url"];
+  return precedingFields.some((key) => getFieldText(page, key)?.trim()) ? undefined : getFrontmatterField(page, "api");
 }
 
 /** Returns the text of a field, or undefined if the field is missing or isn't a string. */
@@ -74,8 +74,8 @@ function getFieldKind(value: FieldValue): PhraseText {
  * list invalid is included.
  */
 export function getInvalidKind(type: FieldType, value: FieldValue): PhraseText {
-  const takesList = type.kind === "list" || type.kind === "groups" || type.kind === "related";
-  if (!takesList || !Array.isArray(value)) return getFieldKind(value);
+  const acceptsList = type.kind === "list" || type.kind === "groups" || type.kind === "related";
+  if (!acceptsList || !Array.isArray(value)) return getFieldKind(value);
   if (type.kind !== "related" && value.some((item) => item instanceof Map)) return "a list that contains a map";
   return value.some((item) => Array.isArray(item)) ? "a list that contains a list" : "a list";
 }
@@ -105,7 +105,7 @@ const listBuiltInTags = derive((page: PageReferences): readonly BuiltInTag[] =>
   compactList(
     page.tags.flatMap((tag) => {
       const component = findBuiltInComponent(page, tag.name);
-      return component && !component.unlisted ? [{ tag, component }] : [];
+      return component && !component.isUnlisted ? [{ tag, component }] : [];
     }),
   ),
 );
@@ -115,7 +115,7 @@ const listBuiltInTags = derive((page: PageReferences): readonly BuiltInTag[] =>
  * same name.
  */
 export function findBuiltInComponent(page: PageReferences, name: string): Component | undefined {
-  return mapNames(page).has(getRootComponent(name)) ? undefined : components.get(name);
+  return indexImportsByName(page).has(getRootComponent(name)) ? undefined : components.get(name);
 }
 
 /** Returns the part of a component's name before the dot, such as `Tree` for `Tree.File`. */
@@ -156,9 +156,10 @@ export function isInFormula(page: PageReferences, { start, end }: TextRange): bo
   const { lines, dollars, fences } = findDollars(page);
   if (dollars.length === 0) return false;
   const getLine = (offset: number) => getPosition(lines, offset).line;
-  const [next, after] = [countOffsetsBefore(dollars, start), countOffsetsBefore(dollars, end)];
+  const [dollarsBeforeStart, dollarsBeforeEnd] = [countOffsetsBefore(dollars, start), countOffsetsBefore(dollars, end)];
   const isMarked = (offset: number | undefined, line: number) => offset !== undefined && getLine(offset) === line;
-  if (isMarked(dollars[next - 1], getLine(start)) && isMarked(dollars[after], getLine(end))) return true;
+  if (isMarked(dollars[dollarsBeforeStart - 1], getLine(start)) && isMarked(dollars[dollarsBeforeEnd], getLine(end)))
+    return true;
   return countOffsetsBefore(fences, lines.lineStarts[getLine(start)] ?? 0) % 2 === 1;
 }
 
@@ -207,9 +208,9 @@ export function findIconProblem(
   icon: string,
   guess: SuggestionSource,
 ): Pick<Finding<keyof typeof severalIconMessages>, "message" | "args" | "data"> | undefined {
-  if (!isIconName(icon) || isKnownIcon(library, icon)) return undefined;
+  if (!isIconName(icon) || hasIcon(library, icon)) return undefined;
   const args = { icon, library: toVerbatim(library) };
-  const matchingLibrary = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
+  const matchingLibrary = iconLibraries.find((candidate) => hasIcon(candidate, icon));
   if (matchingLibrary !== undefined)
     return {
       message: "elsewhere",
@@ -233,10 +234,10 @@ export const findDefinitions = derive(
     new Map(
       links.flatMap(({ kind, range }) => {
         if (kind !== "definition") return [];
-        const before = text.slice(Math.max(0, range.start - maxLabelLength), range.start);
-        const found = /\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(before);
-        const start = range.start - (found?.[0].length ?? 0);
-        return found ? [[range.start, { label: normalizeLabel(found[1] ?? ""), start }] as const] : [];
+        const textBefore = text.slice(Math.max(0, range.start - maxLabelLength), range.start);
+        const labelMatch = /\[((?:[^[\]\\]|\\.)+)\]:\s*<?$/.exec(textBefore);
+        const start = range.start - (labelMatch?.[0].length ?? 0);
+        return labelMatch ? [[range.start, { label: normalizeLabel(labelMatch[1] ?? ""), start }] as const] : [];
       }),
     ),
 );

@@ -77,7 +77,10 @@ describe("problem grouping by target", () => {
   it("reports even two references to a missing file as one problem, because the author adds the file once", () => {
     const site = siteFrom(createPages("![x](/gone.png) ![y](/other.png)", "![z](./gone.png)"));
     assert.deepEqual(
-      getShownProblems("link/file-not-found", site).map(({ message, related }) => [message, related.length]),
+      getShownProblems("link/file-not-found", site).map(({ message, relatedLocations }) => [
+        message,
+        relatedLocations.length,
+      ]),
       [
         [
           "`/gone.png` doesn't exist, so readers see a broken image or nothing at all in 2 places. Add the file, or fix the paths.",
@@ -126,7 +129,7 @@ describe("problem grouping by target", () => {
     const [problem] = getShownProblems("link/page-not-found", site);
     assert.ok(problem);
     assert.deepEqual(
-      createFixes(problem, site).map(({ title, all }) => [title, all]),
+      createFixes(problem, site).map(({ title, isSafe }) => [title, isSafe]),
       [
         ["Change all 4 links to `/guides/start`", false],
         ["Link to `/guides/start`", false],
@@ -140,7 +143,10 @@ describe("problem grouping by target", () => {
     const createLinks = (anchor: string) => `[x](/guides/start#${anchor}) [y](/guides/start#${anchor})`;
     const site = siteFrom(createPages(`${createLinks("instal")} [z](#instal)`, createLinks("instal")));
     assert.deepEqual(
-      getShownProblems("link/anchor-not-found", site).map(({ message, related }) => [message, related.length]),
+      getShownProblems("link/anchor-not-found", site).map(({ message, relatedLocations }) => [
+        message,
+        relatedLocations.length,
+      ]),
       [
         [
           "`#instal` doesn't exist on `guides/start.mdx`, so 4 links open the top of the page. Did you mean `#install`?",
@@ -172,7 +178,7 @@ describe("problem grouping by target", () => {
     const [problem, ...others] = getShownProblems("link/page-not-found", siteFrom(createText(4)));
     assert.deepEqual(others, []);
     assert.match(problem?.message ?? "", /^`\/gone` isn't a page on this site, so 4 links lead/);
-    assert.equal(problem?.related.length, 7);
+    assert.equal(problem?.relatedLocations.length, 7);
   });
 
   it("reports repeated invalid icons, values, and redirect destinations once each", () => {
@@ -188,7 +194,9 @@ describe("problem grouping by target", () => {
       ].join(""),
     );
     const listSummaries = (code: string) =>
-      getShownProblems(code, site).map(({ message, related }) => `${message.slice(0, 80)} +${related.length}`);
+      getShownProblems(code, site).map(
+        ({ message, relatedLocations }) => `${message.slice(0, 80)} +${relatedLocations.length}`,
+      );
     assert.deepEqual(listSummaries("redirect/target-not-found"), [
       "`/gone` doesn't exist, so 4 redirects lead readers to a 404 page. Use the path o +3",
     ]);

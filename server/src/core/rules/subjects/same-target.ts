@@ -24,7 +24,10 @@ export function createTargetData(...target: readonly string[]): { readonly targe
   return { target: target.join("\n") };
 }
 
-interface TargetGrouping<Key extends string> extends Pick<Grouping<Key>, "maxSeparate" | "fixes" | "isTranslated"> {
+interface TargetGrouping<Key extends string> extends Pick<
+  Grouping<Key>,
+  "maxSeparate" | "createFixes" | "isTranslated"
+> {
   /** Maps the key of the message for a single finding to the key of the message for several findings. */
   readonly combinedMessages: Readonly<Record<string, Key>>;
 }
@@ -51,8 +54,8 @@ export function* changeAll(
   getSuggestion: (finding: Finding) => string,
   createEdits: (finding: Finding) => readonly FileEdit[],
 ): Generator<Fix<"useAll">> {
-  const [suggestion, ...others] = new Set(findings.map(getSuggestion));
-  if (!suggestion || others.length > 0) return;
+  const [suggestion, ...otherSuggestions] = new Set(findings.map(getSuggestion));
+  if (!suggestion || otherSuggestions.length > 0) return;
   const edits = createAllEdits(findings, createEdits);
   if (edits.length > 0) yield { title: "useAll", args: { count: findings.length, near: suggestion }, edits };
 }

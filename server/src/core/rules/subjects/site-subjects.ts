@@ -19,7 +19,7 @@ import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import { isInSameEdition } from "../../site/navigation/editions.ts";
 import { isPublished } from "../../site/pages/pages.ts";
-import { isInUnreadFolder } from "../../site/settings/ignore.ts";
+import { isInSkippedFolder } from "../../site/settings/ignore.ts";
 import { type Site, outsideTarget } from "../../site/site.ts";
 import {
   getEndpointEntries,
@@ -72,7 +72,7 @@ export interface LocatedReference {
 export function listLocatedReferences(subject: Subject, site: Site): readonly LocatedReference[] {
   if (subject.kind === "config")
     return getEndpointEntries(site).flatMap(({ entry, resolution }) =>
-      entry.isLost ? [] : [{ text: entry.text, at: getNodeLocation(entry.node), field: undefined, resolution }],
+      entry.isIgnored ? [] : [{ text: entry.text, at: getNodeLocation(entry.node), field: undefined, resolution }],
     );
   if (subject.kind !== "page" || !isPublished(site.pages, subject.value.outline.path)) return [];
   const { outline, references } = subject.value;
@@ -236,15 +236,15 @@ export function* findReferencesTo(
   subject: Subject,
   site: Site,
   family: SpecFamily,
-  isMeant: (spec: SpecOutline) => boolean,
+  isIncluded: (spec: SpecOutline) => boolean,
 ): Generator<SpecUse> {
   if (subject.kind === "config")
     for (const { source, spec } of getSourcesWithSpecs(site))
-      if (spec && getFamily(spec) === family && isMeant(spec)) yield { spec, at: source.at };
+      if (spec && getFamily(spec) === family && isIncluded(spec)) yield { spec, at: source.at };
   for (const locatedReference of listLocatedReferences(subject, site)) {
     const { resolution } = locatedReference;
     if (resolution.kind !== "unknown" || !resolution.unreadableSpec || !resolution.reference.file) continue;
-    if (getFamily(resolution.unreadableSpec) === family && isMeant(resolution.unreadableSpec))
+    if (getFamily(resolution.unreadableSpec) === family && isIncluded(resolution.unreadableSpec))
       yield {
         spec: resolution.unreadableSpec,
         at: getPartLocation(locatedReference, resolution.reference.file.range),
@@ -287,7 +287,7 @@ export function* findMissingSpecs(
             args: { file: source.source, format: getFamilyName(spec) },
             at: source.at,
           };
-        else if (element && site.profile.name === "mintlify") yield* createServiceMissFinding(spec, source);
+        else if (element && site.profile.name === "mintlify") yield* createServiceMissFindings(spec, source);
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found") {
         const finding = createFinding(source.source, resolvePath(source.source), source.at, site, family, guess);
         yield element ? finding : toApiFinding(finding);
@@ -299,10 +299,10 @@ export function* findMissingSpecs(
     const { file, reference } = resolution;
     // The published service looks for a page's operation or schema in all OpenAPI files, and for an entry's operation
     // only in the file that the entry specifies.
-    const acceptsOther = site.profile.name === "mintlify" && family === "openapi";
-    const isUnread = acceptsOther && isInUnreadFolder(resolvePath(file.text) ?? "");
+    const acceptsOtherSpecs = site.profile.name === "mintlify" && family === "openapi";
+    const isUnread = acceptsOtherSpecs && isInSkippedFolder(resolvePath(file.text) ?? "");
     const alternative =
-      isUnread || (acceptsOther && locatedReference.field === undefined) ? undefined : resolution.alternative;
+      isUnread || (acceptsOtherSpecs && locatedReference.field === undefined) ? undefined : resolution.alternative;
     const at = getPartLocation(locatedReference, file.range);
     const canReplace = isReplaceable(at, file);
     if (alternative) {
@@ -314,7 +314,7 @@ export function* findMissingSpecs(
         message: suggestion === undefined || suggestion === other ? "instead" : "instead-near",
         args: { file: file.text, other, ...(suggestion !== undefined && { near: suggestion }) },
         at,
-        ...(acceptsOther ? { severity: "warning" } : {}),
+        ...(acceptsOtherSpecs ? { severity: "warning" } : {}),
         ...(suggestion !== undefined && canReplace ? { data: { near: matchLeadingSlash(file.text, suggestion) } } : {}),
       };
     } else {
@@ -371,11 +371,11 @@ export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
     if (!message.startsWith("instead")) return undefined;
     return args?.["near"] === undefined ? "insteads" : "insteads-near";
   },
-  fixes: (findings) => changeAll(findings, getNearestSpec, rewriteSpec),
+  createFixes: (findings) => changeAll(findings, getNearestSpec, rewriteSpec),
 };
 
 /** Reports that the published service doesn't find a specification that exists. */
-function* createServiceMissFinding(
+function* createServiceMissFindings(
   spec: SpecOutline,
   { source, at }: SpecSource,
 ): Generator<Finding<MissingSpecMessage>> {
@@ -401,7 +401,7 @@ function createFinding(
   if (path !== undefined && site.links?.get(path) === outsideTarget)
     return { message: "link", args, at, severity: "information" };
   if (path !== undefined && site.files.has(path)) return { message: "not-a-spec", args, at };
-  if (path !== undefined && site.profile.name === "mintlify" && isInUnreadFolder(path))
+  if (path !== undefined && site.profile.name === "mintlify" && isInSkippedFolder(path))
     return { message: "unread", args, at, severity: "information" };
   if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
   const suggestion = guess(`${rawSource}\n${getFolderPath(at.file)}`, () =>

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { findMentionedMedia } from "../../config/shared-settings.ts";
+import { findMentionedMediaFiles } from "../../config/shared-settings.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../../page/page.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { mayMatchFile, normalizeMediaName, findMediaNames } from "../../text/media-types.ts";
@@ -19,7 +19,7 @@ import { type Site, createSiteView } from "../site.ts";
  * video, or audio file by name, regardless of its folder. Undefined if that's unknown because some of the site's files
  * weren't read.
  */
-export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
+export function isMediaFileUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUncheckedTextFiles(site.files)) return undefined;
   const name = normalizeMediaName(file);
   if (name.startsWith(".")) return undefined;
@@ -42,7 +42,7 @@ const listPagesNames = derive((references: Site["references"]) =>
 /** Cached until the page changes, so each keystroke updates the names of only one page. */
 const listPageNames = derive(({ text }: PageReferences) => removeNamesWithoutFolder(findMediaNames(text)));
 
-const listConfigNames = derive(({ files }: Config) => collectNames(files.map(findMentionedMedia)));
+const listConfigNames = derive(({ files }: Config) => collectNames(files.map(findMentionedMediaFiles)));
 
 const groupNames = derive((mentions: NonNullable<Site["mentions"]>) =>
   collectNames(
@@ -60,10 +60,10 @@ function removeNamesWithoutFolder(names: ReadonlySet<string>): readonly string[]
   return [...names].filter((name) => !name.startsWith("*"));
 }
 
-function collectNames(lists: readonly Iterable<string>[]): MentionedNames {
-  const all = new Set<string>();
-  for (const list of lists) for (const name of list) all.add(name);
-  return { names: all, patterns: [...all].filter((name) => name.includes("*")).slice(0, 1000) };
+function collectNames(nameLists: readonly Iterable<string>[]): MentionedNames {
+  const allNames = new Set<string>();
+  for (const nameList of nameLists) for (const name of nameList) allNames.add(name);
+  return { names: allNames, patterns: [...allNames].filter((name) => name.includes("*")).slice(0, 1000) };
 }
 
 /** Whether the site contains files other than pages and docs.json that can mention media files. */
@@ -86,10 +86,10 @@ const automaticFilePattern =
  * Whether this is an image, video, or audio file that isn't mentioned anywhere on the site. False if it's unknown
  * whether the file is mentioned.
  */
-export function isUnusedMedia(site: Site, file: SitePath): boolean {
+export function isUnusedMediaFile(site: Site, file: SitePath): boolean {
   if (!mediaExtensionPattern.test(file) || automaticFilePattern.test(getFileName(file))) return false;
   if (isInNestedSite(file, getNestedSites(site))) return false;
-  return isMediaUsed(site, file) === false;
+  return isMediaFileUsed(site, file) === false;
 }
 
 /** Whether this is a file in `snippets` that no file imports. */
@@ -134,14 +134,14 @@ const groupLinks = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SiteP
 
 /** The folders of the `.md` pages in the navigation. */
 const findMarkdownFolders = createSiteView(["config", "files"], ({ config, files }): ReadonlySet<string> => {
-  const listed = [...getListedSlugs(config).exact].map((slug) => `${slug}.md`);
-  return new Set(listed.filter((path) => files.has(path)).map(getFolderPath));
+  const listedPaths = [...getListedSlugs(config).exactSlugs].map((slug) => `${slug}.md`);
+  return new Set(listedPaths.filter((path) => files.has(path)).map(getFolderPath));
 });
 
 function isUnlistedSlug(slug: string, site: Site): boolean {
   if (!isNavigationComplete(site.config) || hasPendingSpecs(site)) return false;
   const slugs = getListedSlugs(site.config);
-  if (slugs.has(slug) || slugs.lowerCase.has(slug.toLowerCase())) return false;
+  if (slugs.has(slug) || slugs.lowerCaseSlugs.has(slug.toLowerCase())) return false;
   if (listLinkedSlugs(site.config).has(slug)) return false;
   return !isGenerated(site, slug);
 }

@@ -66,9 +66,9 @@ export function getCurrentPaths(
     for (const [index, { from }] of moves.entries()) {
       const currentPath = newPaths[index];
       currentPathByOldPath.set(from, currentPath);
-      const formerPath = toPathInFolder(siteFolder, from);
-      if (formerPath === undefined || formerPath === currentPath || !/\.mdx?$/.test(formerPath)) continue;
-      if (currentPaths.get(formerPath) === undefined) currentPaths.set(formerPath, currentPath);
+      const previousPath = toPathInFolder(siteFolder, from);
+      if (previousPath === undefined || previousPath === currentPath || !/\.mdx?$/.test(previousPath)) continue;
+      if (currentPaths.get(previousPath) === undefined) currentPaths.set(previousPath, currentPath);
     }
   }
   return currentPaths;

@@ -287,7 +287,7 @@ const generatedContentFields = [...endpointFields, "graphql", "sdk", "url"];
 const apiAnchors: readonly UnknownAnchor[] =
   "authorizations-,authorization-,body-,cookie-,form-,header-,parameter-,param-,path-,query-,response-"
     .split(",")
-    .map((start): UnknownAnchor => `${start}*`);
+    .map((prefix): UnknownAnchor => `${prefix}*`);
 
 function hasGeneratedContent({ fields }: PageOutline): boolean {
   return generatedContentFields.some((field) => fields.has(field));
@@ -364,13 +364,13 @@ const findSharedAnchors = derive(({ parts, getCopyCount }: Anchors): SharedAncho
   return {
     listFiles: (fragment) => findParts(fragment).map(({ path }) => path),
     isShared: (fragment) => {
-      const [first, ...others] = findParts(fragment);
+      const [first, ...otherPages] = findParts(fragment);
       // In the first copy of a file, the anchors have the same numbers as on a page that consists only of that file.
-      return others.length > 0 || (first !== undefined && !hasAnchor(first, getId(fragment), []));
+      return otherPages.length > 0 || (first !== undefined && !hasAnchor(first, getId(fragment), []));
     },
     isNumbered: (anchor) => {
-      const [first, ...others] = findParts(anchor);
-      return others.length > 0 || (first !== undefined && getCopyCount(first.path) > 1);
+      const [first, ...otherPages] = findParts(anchor);
+      return otherPages.length > 0 || (first !== undefined && getCopyCount(first.path) > 1);
     },
     areNumberedTogether: (a, b) => {
       const names = listNames(getId(a));

@@ -20,13 +20,13 @@ import {
   getPageSlug,
   getPageSlugs,
   getPublishedPages,
-  mapPagesByTitle,
+  indexPagesByTitle,
   normalizeTitle,
   type PageSlugs,
 } from "../pages/pages.ts";
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { findNearestGenerated } from "../specs/generated-pages.ts";
+import { findNearestGeneratedPage } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
 import { findRenamedPage, findPageBySlug } from "./resolve-link.ts";
 import {
@@ -50,7 +50,7 @@ import {
 export function findNearestPage(
   files: ReadonlySet<SitePath>,
   slug: string,
-  isTaken: (slug: string) => boolean = () => false,
+  isInUse: (slug: string) => boolean = () => false,
 ): string | undefined {
   const pages = getPageSlugs(files);
   const cleanPath = slug
@@ -58,18 +58,20 @@ export function findNearestPage(
     .replace(/\\/g, "/")
     .replace(/[?#].*$/, "");
   const folder = getFolderPath(cleanPath);
-  const isFree = (page: string | undefined) =>
-    page !== undefined && pages.fileBySlug.has(page) && !haveDifferentVersions(cleanPath, page) && !isTaken(page);
-  const nearFolder = pages.byFolder.has(folder) ? folder : findNearestFolder(files)(folder);
+  const isAvailable = (page: string | undefined) =>
+    page !== undefined && pages.fileBySlug.has(page) && !haveDifferentVersions(cleanPath, page) && !isInUse(page);
+  const nearestFolder = pages.slugsByFolder.has(folder) ? folder : findNearestFolder(files)(folder);
   return [
     cleanPath === slug ? undefined : cleanPath,
     `${cleanPath}/index`,
     `${cleanPath}/README`,
-    nearFolder === undefined ? undefined : findNearestInFolder(pages, nearFolder, getFileName(cleanPath), isFree),
-    groupByPlainPath(files).get(toPlainPath(cleanPath)),
-    findInRenamedFolder(pages, cleanPath, isFree),
+    nearestFolder === undefined
+      ? undefined
+      : findNearestInFolder(pages, nearestFolder, getFileName(cleanPath), isAvailable),
+    groupByNormalizedPath(files).get(normalizePath(cleanPath)),
+    findInRenamedFolder(pages, cleanPath, isAvailable),
     findPageByName(pages, cleanPath),
-  ].find(isFree);
+  ].find(isAvailable);
 }
 
 /** Returns a page in the folder with a similar name, such as `guides/start` for `guides/strat`. */
@@ -77,54 +79,63 @@ function findNearestInFolder(
   pages: PageSlugs,
   folder: string,
   name: string,
-  isFree: (slug: string) => boolean,
+  isAvailable: (slug: string) => boolean,
 ): string | undefined {
   const folderPrefix = folder === "" ? "" : `${folder}/`;
-  const namesInFolder = pages.byFolder.get(folder) ?? [];
-  const nearest =
+  const namesInFolder = pages.slugsByFolder.get(folder) ?? [];
+  const nearestPage =
     namesInFolder.length > maxComparisons
       ? undefined
-      : findNearestName(name, namesInFolder.filter(isFree).map(getFileName));
-  return nearest === undefined ? undefined : folderPrefix + nearest;
+      : findNearestName(name, namesInFolder.filter(isAvailable).map(getFileName));
+  return nearestPage === undefined ? undefined : folderPrefix + nearestPage;
 }
 
 /** Returns the only page in the folder about the same subject, such as `a/deploy` for `a/deployment`. */
-function findRelatedName({ byFolder }: PageSlugs, slug: string, isFree: (slug: string) => boolean): string | undefined {
-  const pages = slug.includes("/") ? (byFolder.get(getFolderPath(slug)) ?? []) : [];
+function findRelatedName(
+  { slugsByFolder }: PageSlugs,
+  slug: string,
+  isAvailable: (slug: string) => boolean,
+): string | undefined {
+  const pages = slug.includes("/") ? (slugsByFolder.get(getFolderPath(slug)) ?? []) : [];
   const [page, second] =
     pages.length > maxComparisons
       ? []
-      : pages.filter((each) => isRelatedName(getFileName(each), getFileName(slug)) && isFree(each));
+      : pages.filter((each) => isRelatedName(getFileName(each), getFileName(slug)) && isAvailable(each));
   return second === undefined ? page : undefined;
 }
 
 /** Returns the path without numbers for the order of files and with its name in the singular. */
-function toPlainPath(slug: string): string {
+function normalizePath(slug: string): string {
   return removeOrder(slug.toLowerCase())
     .replace(/ies$/, "y")
     .replace(/(?<!s)s$/, "");
 }
 
 /** Maps plain paths to pages. Paths that several pages share are omitted. */
-const groupByPlainPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
-  const slugs = groupBy(getPageSlugs(files).fileBySlug.keys(), toPlainPath);
+const groupByNormalizedPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
+  const slugs = groupBy(getPageSlugs(files).fileBySlug.keys(), normalizePath);
   return new Map([...slugs].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
 });
 
 /** Returns the only page with the same path except for one folder, whose name has a word in common. */
-function findInRenamedFolder(pages: PageSlugs, slug: string, isFree: (slug: string) => boolean): string | undefined {
+function findInRenamedFolder(
+  pages: PageSlugs,
+  slug: string,
+  isAvailable: (slug: string) => boolean,
+): string | undefined {
   const segments = slug.split("/");
   const isRenamed = (page: string) => {
     const parts = page.split("/");
-    const [at = -1, ...others] = parts.flatMap((segment, i) => (segment === segments[i] ? [] : [i]));
+    const [at = -1, ...otherIndexes] = parts.flatMap((segment, i) => (segment === segments[i] ? [] : [i]));
     const slugWords = normalizeTitle(segments[at] ?? "").split(" ");
-    const isShared = normalizeTitle(parts[at] ?? "")
+    const hasSharedWord = normalizeTitle(parts[at] ?? "")
       .split(" ")
       .some((word) => slugWords.includes(word));
-    return parts.length === segments.length && others.length === 0 && isShared;
+    return parts.length === segments.length && otherIndexes.length === 0 && hasSharedWord;
   };
-  const same = pages.slugsByName.get(getFileName(slug)) ?? [];
-  const [page, second] = same.length > maxComparisons ? [] : same.filter((each) => isRenamed(each) && isFree(each));
+  const sameNamePages = pages.slugsByName.get(getFileName(slug)) ?? [];
+  const [page, second] =
+    sameNamePages.length > maxComparisons ? [] : sameNamePages.filter((each) => isRenamed(each) && isAvailable(each));
   return second === undefined ? page : undefined;
 }
 
@@ -163,7 +174,7 @@ export function findNearestTarget(
   const urlPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
   const version = getTargetVersion(site, [urlPath, slug], from);
   const cache = getCache(site);
-  const [nested] = from === undefined || url.startsWith(".") ? [] : findEnclosingSites(site, from);
+  const [nestedSite] = from === undefined || url.startsWith(".") ? [] : findEnclosingSites(site, from);
   const isFromHidden = from !== undefined && isHiddenPage(site, from);
   const mayBeRetired = [slug, from ?? ""].some(isRetired);
   const key = JSON.stringify([
@@ -172,13 +183,13 @@ export function findNearestTarget(
     url.startsWith(".."),
     language,
     version,
-    nested,
+    nestedSite,
     isRelative,
     urlPath,
     from?.split("/", 1)[0],
     slug,
   ]);
-  const isOffered = (page: string) =>
+  const isEligible = (page: string) =>
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
     (mayBeRetired || !isRetired(page)) &&
@@ -188,19 +199,19 @@ export function findNearestTarget(
     !isOtherOperation(page, slug) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
-    nested === undefined
-      ? (findInParent(site, slug, url) ?? findNearestSlug(site, slug, from, language, isOffered))
-      : findInSite(site, slug, nested, from);
+    nestedSite === undefined
+      ? (findInParent(site, slug, url) ?? findNearestSlug(site, slug, from, language, isEligible))
+      : findInSite(site, slug, nestedSite, from);
   const match = cache.has(key) ? cache.get(key) : find();
   cache.set(key, match);
   // Links rarely lead to the page that they're on.
   const isSourcePage = match !== undefined && from !== undefined && match === getPageSlug(from);
-  const target = nested === undefined || match === undefined ? match : `${nested}/${match}`;
+  const target = nestedSite === undefined || match === undefined ? match : `${nestedSite}/${match}`;
   const isRename = match !== undefined && match === getPublishedSlug(site, findRenamedPage(site, slug));
   const isTooGeneric =
     target !== undefined &&
     !isRename &&
-    !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from) &&
+    !isSpecificEnough(site, target, nestedSite === undefined ? slug : `${nestedSite}/${slug}`, from) &&
     match !== urlPath;
   return match === undefined || isSourcePage || isTooGeneric ? undefined : `/${match.replace(/\/index$/, "")}`;
 }
@@ -212,16 +223,16 @@ function findInParent(site: Site, slug: string, url: string): string | undefined
   const folder = slug.slice(0, -slugPath.length - 1);
   // The folder above a language or version belongs to another one.
   if (listEditionFolders(site.config).has(getFileName(folder))) return undefined;
-  const above = getFolderPath(folder);
-  const page = findPageBySlug(site.pages, above === "" ? slugPath : `${above}/${slugPath}`);
+  const parentFolder = getFolderPath(folder);
+  const page = findPageBySlug(site.pages, parentFolder === "" ? slugPath : `${parentFolder}/${slugPath}`);
   return page && getPublishedSlug(site, getPageSlug(page.path));
 }
 
 /** Returns the path of the most likely page, relative to the folder of a separate site that contains the link. */
 function findInSite(site: Site, slug: string, config: SitePath, from: SitePath | undefined): string | undefined {
   const isInside = (page: string) => page.startsWith(`${config}/`);
-  const found = findPageIn(site, `${config}/${slug}`, from, isInside);
-  return found !== undefined && isInside(found) ? found.slice(config.length + 1) : undefined;
+  const nearestPage = findPageIn(site, `${config}/${slug}`, from, isInside);
+  return nearestPage !== undefined && isInside(nearestPage) ? nearestPage.slice(config.length + 1) : undefined;
 }
 
 function getLanguage(
@@ -249,11 +260,11 @@ function findNearestSlug(
   slug: string,
   from: SitePath | undefined,
   language: string | undefined,
-  isOffered: PageFilter,
+  isEligible: PageFilter,
 ): string | undefined {
   const newSlug = getPublishedSlug(site, findRenamedPage(site, slug));
   const languages = getPathLanguages(site.config);
-  if (!languages || language === undefined) return newSlug ?? findPageIn(site, slug, from, isOffered);
+  if (!languages || language === undefined) return newSlug ?? findPageIn(site, slug, from, isEligible);
   const slugs = languages.translate(newSlug ?? slug, language);
   const exactPath = slugs
     .map((translatedSlug) => findPageBySlug(site.pages, translatedSlug)?.path)
@@ -261,11 +272,11 @@ function findNearestSlug(
   if (exactPath !== undefined) return getPublishedSlug(site, getPageSlug(exactPath));
   if (newSlug !== undefined) return newSlug;
   // If the page hasn't been translated, a page about another subject doesn't help.
-  const untranslated = languages
+  const sourcePage = languages
     .translate(slug, languages.source)
     .map((sourceSlug) => getPageSlug(findPageBySlug(site.pages, sourceSlug)?.path ?? ""))
-    .find((sourceSlug) => sourceSlug !== undefined && isOffered(sourceSlug));
-  if (language !== languages.source && untranslated !== undefined) return getPublishedSlug(site, untranslated);
+    .find((sourceSlug) => sourceSlug !== undefined && isEligible(sourceSlug));
+  if (language !== languages.source && sourcePage !== undefined) return getPublishedSlug(site, sourcePage);
   // A link that isn't in a language folder may lead to a page that hasn't been translated.
   for (const targetLanguage of new Set([language, languages.getLanguage(slug)]))
     for (const path of new Set([...(targetLanguage === language ? slugs : []), slug])) {
@@ -273,7 +284,7 @@ function findNearestSlug(
         site,
         path,
         from,
-        (page) => languages.getLanguage(page) === targetLanguage && isOffered(page),
+        (page) => languages.getLanguage(page) === targetLanguage && isEligible(page),
       );
       if (nearestSlug !== undefined) return nearestSlug;
     }
@@ -283,25 +294,26 @@ function findNearestSlug(
 /** A function that returns whether a page is visible to the readers of the link. */
 type PageFilter = (slug: string) => boolean;
 
-function findPageIn(site: Site, slug: string, from: SitePath | undefined, isOffered: PageFilter): string | undefined {
+function findPageIn(site: Site, slug: string, from: SitePath | undefined, isEligible: PageFilter): string | undefined {
   const isCandidate = (page: string) =>
-    !haveDifferentVersions(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
-  const pageWithTitle = mapPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
-  const above = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
-  const aboveSlug = above === "" ? undefined : getPageSlug(findPageBySlug(site.pages, above)?.path ?? "");
-  const nearest =
+    !haveDifferentVersions(slug, page) && !isInOtherReference(site, page, slug) && isEligible(page);
+  const pageWithTitle = indexPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
+  const folderPath = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
+  const parentSlug = folderPath === "" ? undefined : getPageSlug(findPageBySlug(site.pages, folderPath)?.path ?? "");
+  const nearestPage =
     getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
-    (aboveSlug !== undefined && isCandidate(aboveSlug) ? getPublishedSlug(site, aboveSlug) : undefined) ??
+    (parentSlug !== undefined && isCandidate(parentSlug) ? getPublishedSlug(site, parentSlug) : undefined) ??
     findMovedTarget(site, slug, from, isCandidate) ??
     getPublishedSlug(
       site,
       findNearestPage(site.files, slug, (page) => !isCandidate(page)),
     );
-  const generatedSlug = findNearestGenerated(site, slug, isCandidate);
+  const generatedSlug = findNearestGeneratedPage(site, slug, isCandidate);
   const isGeneratedNearer =
-    generatedSlug !== undefined && countSharedFolders(generatedSlug, slug) > countSharedFolders(nearest ?? "", slug);
+    generatedSlug !== undefined &&
+    countSharedFolders(generatedSlug, slug) > countSharedFolders(nearestPage ?? "", slug);
   return (
-    (isGeneratedNearer ? generatedSlug : (nearest ?? generatedSlug)) ??
+    (isGeneratedNearer ? generatedSlug : (nearestPage ?? generatedSlug)) ??
     (pageWithTitle !== undefined && isCandidate(pageWithTitle) ? pageWithTitle : undefined)
   );
 }
@@ -325,17 +337,18 @@ function findMovedTarget(
   from: SitePath | undefined,
   isCandidate: PageFilter,
 ): string | undefined {
-  const sameNames = listPagesWithName(site, slug, isCandidate);
-  const endCounts = sameNames.map((page) => countSharedEnd(page, slug));
-  const maxShared = endCounts.reduce((max, count) => Math.max(max, count), 2);
-  const nearPages = sameNames.filter((_, i) => endCounts[i] === maxShared);
-  const shortPages = sameNames.filter((page) => slug.endsWith(`/${page}`));
+  const pagesWithName = listPagesWithName(site, slug, isCandidate);
+  const endCounts = pagesWithName.map((page) => countSharedEnd(page, slug));
+  const maxSharedCount = endCounts.reduce((max, count) => Math.max(max, count), 2);
+  const closestPages = pagesWithName.filter((_, i) => endCounts[i] === maxSharedCount);
+  const suffixPages = pagesWithName.filter((page) => slug.endsWith(`/${page}`));
   // A name such as `overview` isn't specific enough, unless all pages with this name are translations or versions of
   // each other.
-  const translations = new Set(sameNames.map((page) => page.slice(page.indexOf("/")))).size === 1 ? sameNames : [];
+  const translations =
+    new Set(pagesWithName.map((page) => page.slice(page.indexOf("/")))).size === 1 ? pagesWithName : [];
   return (
     findLongerPath(site, slug, from, isCandidate) ??
-    [nearPages, shortPages, translations, isGenericName(slug) ? [] : listWithMostFolders(sameNames, slug)]
+    [closestPages, suffixPages, translations, isGenericName(slug) ? [] : listWithMostFolders(pagesWithName, slug)]
       .map((pages) => getOnlyCandidate(pages, [slug, from ?? ""]))
       .find(Boolean)
   );
@@ -348,8 +361,8 @@ function findLongerPath(
   from: SitePath | undefined,
   isCandidate: PageFilter,
 ): string | undefined {
-  const longer = listPagesWithName(site, slug, isCandidate).filter((page) => page.endsWith(`/${slug}`));
-  return getOnlyCandidate(longer, [slug, from ?? ""]);
+  const longerPaths = listPagesWithName(site, slug, isCandidate).filter((page) => page.endsWith(`/${slug}`));
+  return getOnlyCandidate(longerPaths, [slug, from ?? ""]);
 }
 
 function listPagesWithName(site: Site, slug: string, isCandidate: PageFilter): readonly string[] {

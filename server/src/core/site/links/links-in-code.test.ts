@@ -168,8 +168,8 @@ describe("links in code files", () => {
     const before = siteOf(createFiles(createLinks('<a href="/g/b">B</a>')));
     const text = `// Note\n${createLinks('<a href="/g/bb">B</a>')}`;
     const path = "snippets/links.jsx";
-    const { site: now, reach } = applyFile(before, { kind: "script", path, script: scanScript(path, text) });
-    assert.deepEqual([reach, now.scripts], ["file", before.scripts]);
+    const { site: now, scope } = applyFile(before, { kind: "script", path, script: scanScript(path, text) });
+    assert.deepEqual([scope, now.scripts], ["file", before.scripts]);
     const [link] = now.scriptReferences.get(path)?.links ?? [];
     assert.equal(text.slice(link?.range.start, link?.range.end), "/g/bb");
     const emptied = applyFile(now, { kind: "script", path, script: scanScript(path, createLinks("null")) });

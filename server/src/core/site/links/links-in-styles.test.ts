@@ -191,11 +191,11 @@ describe("files that CSS refers to", () => {
   it("have current ranges after an edit of the style sheet", () => {
     const path = "styles/site.css";
     const text = "/* New */ .a { background: url(/images/bg.png) }";
-    const change = { kind: "style-sheet", path, sheet: scanStyleSheet(path, text) } as const;
+    const change = { kind: "style-sheet", path, styleSheet: scanStyleSheet(path, text) } as const;
     const { site: now } = applyFile(siteOf(files), change);
     const [{ at } = { at: undefined }] = findReferences(now, { kind: "file", file: "images/bg.png" });
     assert.equal(text.slice(at?.range.start, at?.range.end), "/images/bg.png");
-    const { site: emptied } = applyFile(now, { kind: "style-sheet", path, sheet: undefined });
+    const { site: emptied } = applyFile(now, { kind: "style-sheet", path, styleSheet: undefined });
     assert.deepEqual(findReferences(emptied, { kind: "file", file: "images/bg.png" }), []);
   });
 

@@ -92,14 +92,14 @@ function getFieldLinks(page: PageReferences, field: FrontmatterField): LinkRefer
   const isImage = imageFields.has(field.key) || isIcon;
   if (typeof value !== "string" || value.trim() === "" || !(isUrl || isImage || field.key === "og:url")) return [];
   const rawValue = page.text.slice(field.valueRange.start, field.valueRange.end);
-  const isPlain = rawValue === value;
+  const isUnescaped = rawValue === value;
   const isQuoted = /^(["'])[^]*\1$/.test(rawValue) && rawValue.slice(1, -1) === value;
   return [
     {
       at: { file: page.path, range: getPartRange(value, field.valueRange, { start: 0, end: value.length }) },
       url: value,
       targetKind: isImage ? "file" : "place",
-      ...((isPlain || isQuoted) && { writeAs: "plain" }),
+      ...((isUnescaped || isQuoted) && { writeAs: "plain" }),
     },
   ];
 }
@@ -252,9 +252,9 @@ const findImportingPages = createSiteView(["pages", "scripts"], (site) =>
 function cacheByPath(find: (path: SitePath) => readonly SitePath[]): (path: SitePath) => readonly SitePath[] {
   const cache = new Map<SitePath, readonly SitePath[]>();
   return (path) => {
-    const found = cache.get(path) ?? find(path);
-    cache.set(path, found);
-    return found;
+    const cachedPaths = cache.get(path) ?? find(path);
+    cache.set(path, cachedPaths);
+    return cachedPaths;
   };
 }
 
@@ -264,7 +264,11 @@ function findImporting(
   limit: number,
 ): readonly SitePath[] {
   const paths = new Set<SitePath>([path]);
-  const importerMaps = [getPublishedPages(pages).importedBy, mapLegacyImporters(pages), mapScriptImporters(scripts)];
+  const importerMaps = [
+    getPublishedPages(pages).importersByFile,
+    groupLegacyImporters(pages),
+    groupScriptImporters(scripts),
+  ];
   for (const file of paths) {
     if (paths.size > limit) break;
     for (const importersByPath of importerMaps)
@@ -274,7 +278,7 @@ function findImporting(
   return [...paths].sort();
 }
 
-const mapScriptImporters = derive((scripts: Site["scripts"]) => {
+const groupScriptImporters = derive((scripts: Site["scripts"]) => {
   const importers = new Map<SitePath, SitePath[]>();
   for (const { path, imports } of scripts.values())
     for (const source of imports) {
@@ -291,7 +295,7 @@ const mapScriptImporters = derive((scripts: Site["scripts"]) => {
 /** Extensions that imports in code can omit. */
 const codeExtensions = ["", ".jsx", ".tsx", ".js", ".ts"];
 
-const mapLegacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
+const groupLegacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
   const importers = new Map<SitePath, SitePath[]>();
   for (const { path, snippets } of pages.values())
     for (const snippetPath of snippets) {
@@ -342,7 +346,7 @@ export function resolveOnAllPages(
  * Returns the target of a link in the file on each page that shows the link. If all targets are the same, returns only
  * one of them.
  */
-export function listTargetsOnPages(site: Site, path: SitePath, url: string): readonly KnownPageTarget[] {
+export function listTargetsOnPages(site: Site, path: SitePath, url: string): readonly PageTarget[] {
   const pages = findPagesImporting(site, path);
   return (isPageIndependent(url) ? pages.slice(0, 1) : pages).map((page) => getTargetFrom(site, page, url));
 }
@@ -351,7 +355,7 @@ export function listTargetsOnPages(site: Site, path: SitePath, url: string): rea
  * Returns the target of a link in the file on the first page where the link works. If the link is broken on all pages,
  * returns its target on the first page.
  */
-export function findWorkingTarget(site: Site, path: SitePath, url: string): KnownPageTarget {
+export function findWorkingTarget(site: Site, path: SitePath, url: string): PageTarget {
   const pages = findPagesImporting(site, path);
   for (const page of pages.slice(0, isPageIndependent(url) ? 1 : maxPages)) {
     const target = getTargetFrom(site, page, url);
@@ -360,11 +364,11 @@ export function findWorkingTarget(site: Site, path: SitePath, url: string): Know
   return getTargetFrom(site, pages[0] ?? path, url);
 }
 
-interface KnownPageTarget extends TargetOnPage {
+interface PageTarget extends TargetOnPage {
   readonly page: SitePath;
 }
 
-function getTargetFrom(site: Site, page: SitePath, url: string): KnownPageTarget {
+function getTargetFrom(site: Site, page: SitePath, url: string): PageTarget {
   return { page, target: resolveLink(site, url, { path: page }) };
 }
 
@@ -472,13 +476,13 @@ function haveSameEntries<File>(
 ): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  const isSame = (before: File, after: File) => {
+  const hasSameLinks = (before: File, after: File) => {
     const [oldLinks, links] = [getLinks(before), getLinks(after)];
     return oldLinks.length === links.length && oldLinks.every(({ url }, i) => url === links[i]?.url);
   };
   for (const [path, file] of b) {
     const before = a.get(path);
-    if (before !== file && !(before && isSame(before, file))) return false;
+    if (before !== file && !(before && hasSameLinks(before, file))) return false;
   }
   return true;
 }

@@ -50,9 +50,9 @@ const maxSegments = 60;
  * because it matches only itself.
  */
 export function readRedirectPattern(path: string): RedirectPattern | undefined {
-  const simple = path.includes("(") ? simplifyGroups(path) : path;
-  const segments = simple.split("/");
-  if (!wildcardPattern.test(simple) || segments.length > maxSegments) return undefined;
+  const simplifiedPath = path.includes("(") ? simplifyGroups(path) : path;
+  const segments = simplifiedPath.split("/");
+  if (!wildcardPattern.test(simplifiedPath) || segments.length > maxSegments) return undefined;
   const tokens = segments.map(readToken);
   const literalEnd = tokens.findIndex(({ kind }) => kind !== "literal");
   const requiredIndex = tokens.findLastIndex(({ kind }, index) => kind === "literal" && index > literalEnd);
@@ -64,8 +64,8 @@ export function readRedirectPattern(path: string): RedirectPattern | undefined {
  * time is linear in the length of the path, multiplied by a factor that depends on the pattern.
  */
 export function matchRedirectPattern({ tokens }: RedirectPattern, segments: readonly string[]): Captures | undefined {
-  const last = tokens.at(-1);
-  if (last?.kind === "literal" && last.text !== segments.at(-1)) return undefined;
+  const lastToken = tokens.at(-1);
+  if (lastToken?.kind === "literal" && lastToken.text !== segments.at(-1)) return undefined;
   const segmentEnds: number[] = [];
   let token = 0;
   let segment = 0;
@@ -247,12 +247,12 @@ interface RedirectIndex {
 }
 
 const readRedirects = derive((config: Config): RedirectIndex => {
-  const list = getJsonValue(config.root, "redirects");
+  const redirectsNode = getJsonValue(config.root, "redirects");
   const all: Redirect[] = [];
   const redirectsByPath = new Map<string, Redirect>();
   const patternsByPrefix = new Map<string, Map<string, Redirect[]>>();
   const ambiguousPaths = new Set<string>();
-  for (const node of list?.kind === "array" ? list.items : []) {
+  for (const node of redirectsNode?.kind === "array" ? redirectsNode.items : []) {
     const redirect = readRedirect(node, all.length);
     if (!redirect || all.length >= maxRedirects) continue;
     all.push(redirect);
@@ -267,9 +267,9 @@ const readRedirects = derive((config: Config): RedirectIndex => {
     const { prefix, requiredSegment } = redirect.pattern;
     const candidates = patternsByPrefix.get(prefix) ?? new Map<string, Redirect[]>();
     patternsByPrefix.set(prefix, candidates);
-    const same = candidates.get(requiredSegment);
-    if (!same) candidates.set(requiredSegment, [redirect]);
-    else if (same.length < maxSimilarPatterns) same.push(redirect);
+    const redirectsWithSegment = candidates.get(requiredSegment);
+    if (!redirectsWithSegment) candidates.set(requiredSegment, [redirect]);
+    else if (redirectsWithSegment.length < maxSimilarPatterns) redirectsWithSegment.push(redirect);
   }
   const folders = getParentFolders([...redirectsByPath.keys(), ...patternsByPrefix.keys()]);
   return { all, redirectsByPath, patternsByPrefix, ambiguousPaths, folders };
@@ -304,31 +304,31 @@ function findByPath(config: Config, path: string): FollowedRedirect | undefined 
   const { redirectsByPath, patternsByPrefix } = readRedirects(config);
   const exactMatch = redirectsByPath.get(path);
   if (exactMatch) return { redirect: exactMatch, destination: exactMatch.destination };
-  let best: FollowedRedirect | undefined;
-  if (patternsByPrefix.size === 0) return best;
+  let bestRedirect: FollowedRedirect | undefined;
+  if (patternsByPrefix.size === 0) return bestRedirect;
   const segments = path === "" ? [] : path.split("/");
   for (const prefix of listPrefixes(path)) {
     const candidates = patternsByPrefix.get(prefix);
     if (!candidates) continue;
     for (const requiredSegment of new Set(["", ...segments]))
       for (const redirect of candidates.get(requiredSegment) ?? []) {
-        if (best && redirect.index > best.redirect.index) break;
+        if (bestRedirect && redirect.index > bestRedirect.redirect.index) break;
         const captures = redirect.pattern && matchRedirectPattern(redirect.pattern, segments);
-        if (captures) best = { redirect, destination: fillDestination(redirect.destination, captures) };
+        if (captures) bestRedirect = { redirect, destination: fillDestination(redirect.destination, captures) };
       }
   }
-  return best;
+  return bestRedirect;
 }
 
 /** Yields the path and all folders above it, such as `""`, `a`, `a/b`, and `a/b/c` for `a/b/c`. */
 function* listPrefixes(path: string): Iterable<string> {
   yield "";
   for (
-    let slash = path.indexOf("/"), depth = 0;
-    slash >= 0 && depth < 60;
-    slash = path.indexOf("/", slash + 1), depth++
+    let slashIndex = path.indexOf("/"), depth = 0;
+    slashIndex >= 0 && depth < 60;
+    slashIndex = path.indexOf("/", slashIndex + 1), depth++
   )
-    yield path.slice(0, slash);
+    yield path.slice(0, slashIndex);
   if (path !== "") yield path;
 }
 
@@ -395,7 +395,7 @@ export function getDestinationPath({ settings }: Pick<Site, "settings">, destina
 const resolveInConfig = derive((config: RedirectParts["config"]) =>
   derive((settings: RedirectParts["settings"]) => {
     const getNextHop = cacheByPath((path) => findNextHop({ config, settings }, path));
-    return derive((redirect: Redirect) => follow({ config, settings }, redirect, getNextHop));
+    return derive((redirect: Redirect) => followRedirects({ config, settings }, redirect, getNextHop));
   }),
 );
 
@@ -414,9 +414,9 @@ const maxCachedRedirects = 100_000;
 function cacheByPath<Result>(compute: (path: string) => Result): (path: string) => Result {
   const cache = new Map<string, { readonly result: Result }>();
   return (path) => {
-    const found = cache.get(path) ?? { result: compute(path) };
-    if (cache.size < maxCachedRedirects) cache.set(path, found);
-    return found.result;
+    const cachedResult = cache.get(path) ?? { result: compute(path) };
+    if (cache.size < maxCachedRedirects) cache.set(path, cachedResult);
+    return cachedResult.result;
   };
 }
 
@@ -424,22 +424,22 @@ function cacheByPath<Result>(compute: (path: string) => Result): (path: string) 
  * Returns the redirects that readers follow from the redirect's source. For a pattern, the path is the source as
  * written, so a wildcard such as `:slug*` matches itself and remains in the final destination.
  */
-function follow(site: RedirectParts, redirect: Redirect, getNextHop: NextHop): RedirectChain {
-  const start = getDestinationPath(site, redirect.source);
-  const followedRedirect = start === undefined ? undefined : findRedirect(site, start)?.redirect;
+function followRedirects(site: RedirectParts, redirect: Redirect, getNextHop: NextHop): RedirectChain {
+  const firstPath = getDestinationPath(site, redirect.source);
+  const followedRedirect = firstPath === undefined ? undefined : findRedirect(site, firstPath)?.redirect;
   const { ambiguousPaths } = readRedirects(site.config);
   const isOtherSpelling = followedRedirect?.path === redirect.path && followedRedirect.source !== redirect.source;
   if (followedRedirect !== redirect && !isOtherSpelling) return { kind: "unused" };
   let path = getDestinationPath(site, redirect.destination);
   if (path === undefined) return { kind: "direct" };
   if (ambiguousPaths.has(path)) return { kind: "unclear" };
-  if (path === start) return { kind: "to-itself" };
+  if (path === firstPath) return { kind: "to-itself" };
   let destination = redirect.destination;
   const followedRedirects: Redirect[] = [];
   while (path !== undefined) {
     const hop = getNextHop(path);
     if (!hop) break;
-    if (path === start) return { kind: "loop", redirects: followedRedirects };
+    if (path === firstPath) return { kind: "loop", redirects: followedRedirects };
     if (hop.redirect === redirect && hasEndlessHops(hop, getNextHop))
       return { kind: "loop", redirects: followedRedirects, isGrowing: true };
     const isLoop = hop.redirect === redirect || followedRedirects.includes(hop.redirect);

@@ -18,7 +18,7 @@ import { isHostPage, isStaticRoute, readUrl, splitLocalUrl } from "../pages/urls
 import { isRepositoryFile } from "../settings/ignore.ts";
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug, type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
 import { mayBeGenerated } from "../specs/unread-pages.ts";
 import { getDestinationPath, findRedirect, followRedirectChain, type Redirect, toRedirectPath } from "./redirects.ts";
 
@@ -33,11 +33,11 @@ export function findPageBySlug(pages: Site["pages"], slug: string): PageOutline 
 
 /** Returns the generated page at `/<slug>`. */
 export function findGeneratedPage(site: Omit<PageSiteParts, "pages">, slug: string): GeneratedPage | undefined {
-  return mapGeneratedBySlug(site).get(slug);
+  return indexGeneratedPagesBySlug(site).get(slug);
 }
 
 /** Whether there are pages under `/<path>/`, including generated pages. */
-export function isFolderOfPages(site: PageSiteParts, path: string): boolean {
+export function containsPages(site: PageSiteParts, path: string): boolean {
   return listPageFolders(site.pages).has(path) || listGeneratedFolders(getGeneratedPages(site)).has(path);
 }
 
@@ -69,10 +69,10 @@ export interface OtherSpelling {
 export function findOtherSpelling(site: PageSiteParts & Pick<Site, "files">, path: string): OtherSpelling | undefined {
   const normalizedPath = normalizeSpelling(path);
   const otherPath =
-    mapPagesByFold(site.pages).get(normalizedPath) ??
-    mapPagesByFold(site.pages).get(normalizedPath === "" ? "index" : `${normalizedPath}/index`) ??
-    mapFilesByFold(site.files).get(normalizedPath) ??
-    mapGeneratedByFold(getGeneratedPages(site)).get(normalizedPath);
+    indexPagesBySpelling(site.pages).get(normalizedPath) ??
+    indexPagesBySpelling(site.pages).get(normalizedPath === "" ? "index" : `${normalizedPath}/index`) ??
+    indexFilesBySpelling(site.files).get(normalizedPath) ??
+    indexGeneratedBySpelling(getGeneratedPages(site)).get(normalizedPath);
   if (otherPath === undefined || otherPath === path) return undefined;
   return { path: otherPath, difference: getDifference(otherPath, path) };
 }
@@ -85,15 +85,20 @@ function normalizeSpelling(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-const mapPagesByFold = derive((pages: Site["pages"]) => mapByFold(getPublishedPages(pages).pagesBySlug.keys()));
-const mapFoldersByPath = derive((pages: Site["pages"]) => mapByFold(listPageFolders(pages)));
-const mapFilesByFold = derive((files: ReadonlySet<SitePath>) => mapByFold(files));
-const mapGeneratedByFold = derive((pages: readonly GeneratedPage[]) => mapByFold(pages.map(({ slug }) => slug)));
+const indexPagesBySpelling = derive((pages: Site["pages"]) =>
+  indexBySpelling(getPublishedPages(pages).pagesBySlug.keys()),
+);
+const indexFoldersBySpelling = derive((pages: Site["pages"]) => indexBySpelling(listPageFolders(pages)));
+const indexFilesBySpelling = derive((files: ReadonlySet<SitePath>) => indexBySpelling(files));
+const indexGeneratedBySpelling = derive((pages: readonly GeneratedPage[]) =>
+  indexBySpelling(pages.map(({ slug }) => slug)),
+);
 
-function mapByFold(paths: Iterable<string>): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const path of paths) if (!found.has(normalizeSpelling(path))) found.set(normalizeSpelling(path), path);
-  return found;
+function indexBySpelling(paths: Iterable<string>): ReadonlyMap<string, string> {
+  const pathsBySpelling = new Map<string, string>();
+  for (const path of paths)
+    if (!pathsBySpelling.has(normalizeSpelling(path))) pathsBySpelling.set(normalizeSpelling(path), path);
+  return pathsBySpelling;
 }
 
 /** A link's target. `anchor` is the text after `#` as written, or undefined if the link has none. */
@@ -238,7 +243,7 @@ function resolveFromIndex(
 function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   return findEnclosingSites(site, from).some((folder) => {
     const pathInFolder = path === "" ? folder : `${folder}/${path}`;
-    return findExactTarget(site, pathInFolder, undefined) !== undefined || isFolderOfPages(site, pathInFolder);
+    return findExactTarget(site, pathInFolder, undefined) !== undefined || containsPages(site, pathInFolder);
   });
 }
 
@@ -252,10 +257,10 @@ function removeBase(site: Site, path: string): string {
 }
 
 function resolvePath(site: Site, path: string, query: string, anchor: string | undefined, hops: number): LinkTarget {
-  const found = findExactTarget(site, path, anchor);
-  if (found && !isHidden(site, path, found)) return found;
+  const exactTarget = findExactTarget(site, path, anchor);
+  if (exactTarget && !isHidden(site, path, exactTarget)) return exactTarget;
   const redirect = findRedirect(site, path);
-  if (redirect) return follow(site, redirect.redirect, redirect.destination, query, anchor, hops);
+  if (redirect) return followRedirect(site, redirect.redirect, redirect.destination, query, anchor, hops);
   const isPage = (slug: string) => findPageBySlug(site.pages, slug) !== undefined;
   if (path === "" || isStaticRoute(path, isPage, getSiteLanguages(site.config))) return { kind: "route", path };
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
@@ -265,17 +270,18 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
     const remainingPath = path.slice(prefix.length);
     const target = findExactTarget(site, remainingPath, anchor);
     if (target) return target;
-    if (isFolderOfPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
+    if (containsPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
     const innerRedirect = findRedirect(site, remainingPath);
-    if (innerRedirect) return follow(site, innerRedirect.redirect, innerRedirect.destination, query, anchor, hops);
+    if (innerRedirect)
+      return followRedirect(site, innerRedirect.redirect, innerRedirect.destination, query, anchor, hops);
   }
-  const other = findOtherSpelling(site, path) ?? findOtherSpelling(site, removePageExtension(path));
-  if (other) {
-    const target = findExactTarget(site, other.path, anchor);
-    if (target) return { kind: "spelling", path, otherSpelling: other, target };
+  const otherSpelling = findOtherSpelling(site, path) ?? findOtherSpelling(site, removePageExtension(path));
+  if (otherSpelling) {
+    const target = findExactTarget(site, otherSpelling.path, anchor);
+    if (target) return { kind: "spelling", path, otherSpelling, target };
   }
-  if (isFolderOfPages(site, path)) return createFolderTarget(path, anchor);
-  const folder = mapFoldersByPath(site.pages).get(normalizeSpelling(path));
+  if (containsPages(site, path)) return createFolderTarget(path, anchor);
+  const folder = indexFoldersBySpelling(site.pages).get(normalizeSpelling(path));
   if (folder !== undefined)
     return {
       kind: "spelling",
@@ -375,7 +381,7 @@ function findPage(site: Site, slug: string, anchor: string | undefined): LinkTar
   return generatedPage && { kind: "generated", page: generatedPage, ...(anchor !== undefined && { anchor }) };
 }
 
-function follow(
+function followRedirect(
   site: Site,
   redirect: Redirect,
   destination: string,
@@ -385,11 +391,11 @@ function follow(
 ): LinkTarget {
   const url = readUrl(destination);
   const sitePath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : undefined;
-  const local = sitePath !== undefined ? splitLocalUrl(sitePath) : url.kind === "local" ? url : undefined;
-  if (!local) return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
-  const ownAnchor = local.anchor ?? anchor;
-  const ownQuery = local.query === "" ? query : local.query;
-  const path = removeBase(site, toRedirectPath(local.path));
+  const localTarget = sitePath !== undefined ? splitLocalUrl(sitePath) : url.kind === "local" ? url : undefined;
+  if (!localTarget) return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
+  const ownAnchor = localTarget.anchor ?? anchor;
+  const ownQuery = localTarget.query === "" ? query : localTarget.query;
+  const path = removeBase(site, toRedirectPath(localTarget.path));
   const full = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
   if (hops >= maxHops) return { kind: "redirect", redirect, destination: full, target: createMissingTarget(path) };
   const target = resolvePath(site, path, ownQuery, ownAnchor, hops + 1);
@@ -410,10 +416,10 @@ function getMissingTargetKind(path: string): "page" | "file" {
 }
 
 /** Returns the path of a URL on this site, or undefined if the host belongs to another site. */
-export function getSitePathOfUrl(site: Pick<Site, "settings">, host: string, rest: string): string | undefined {
+export function getSitePathOfUrl(site: Pick<Site, "settings">, host: string, pathAndQuery: string): string | undefined {
   const siteHostAndPath = parseSiteUrl(site.settings.siteUrl ?? "");
   if (!siteHostAndPath || siteHostAndPath.host !== host) return undefined;
-  const path = rest === "" ? "/" : rest;
+  const path = pathAndQuery === "" ? "/" : pathAndQuery;
   if (siteHostAndPath.path === "") return path;
   return path === siteHostAndPath.path ||
     (/^[/?#]/.test(path.slice(siteHostAndPath.path.length)) && path.startsWith(siteHostAndPath.path))
@@ -431,13 +437,13 @@ function parseSiteUrl(siteUrl: string): { readonly host: string; readonly path: 
 export function substituteVariables(text: string, config: Config): string | undefined {
   if (!text.includes("{{")) return text;
   const values = getVariables(config);
-  let isKnown = true;
+  let hasAllVariables = true;
   const filledText = text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (_, name: string) => {
     const value = values.get(name);
-    isKnown &&= value !== undefined;
+    hasAllVariables &&= value !== undefined;
     return value ?? "";
   });
-  return isKnown ? filledText : undefined;
+  return hasAllVariables ? filledText : undefined;
 }
 
 const getVariables = derive((config: Config): ReadonlyMap<string, string> => {
@@ -454,19 +460,19 @@ const maxPages = 100;
  */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { pagesBySlug } = getPublishedPages(site.pages);
-  const lostSlugs: string[] = [];
-  for (const formerSlug of [...(site.formerPages?.slugs ?? [])].sort()) {
-    if (pagesBySlug.has(formerSlug)) continue;
-    const slug = formerSlug.replace(/\/index$/, "");
+  const removedSlugs: string[] = [];
+  for (const previousSlug of [...(site.previousPages?.slugs ?? [])].sort()) {
+    if (pagesBySlug.has(previousSlug)) continue;
+    const slug = previousSlug.replace(/\/index$/, "");
     const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
-    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lostSlugs.push(slug);
-    if (lostSlugs.length >= maxPages) break;
+    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") removedSlugs.push(slug);
+    if (removedSlugs.length >= maxPages) break;
   }
-  return lostSlugs;
+  return removedSlugs;
 });
 
 /** Returns the current path of the page that had this path before it was renamed, according to Git. */
-export function findRenamedPage({ formerPages, pages }: Site, slug: string): string | undefined {
-  const now = formerPages?.currentPaths.get(slug) ?? formerPages?.currentPaths.get(`${slug}/index`);
-  return now !== undefined && getPublishedPages(pages).pagesBySlug.has(now) ? now : undefined;
+export function findRenamedPage({ previousPages, pages }: Site, slug: string): string | undefined {
+  const currentPath = previousPages?.currentPaths.get(slug) ?? previousPages?.currentPaths.get(`${slug}/index`);
+  return currentPath !== undefined && getPublishedPages(pages).pagesBySlug.has(currentPath) ? currentPath : undefined;
 }

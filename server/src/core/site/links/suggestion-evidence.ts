@@ -14,7 +14,7 @@ import { isHiddenPage } from "../navigation/hidden-pages.ts";
 import { listEditionFolders } from "../navigation/editions.ts";
 import { getPageSlugs, getPublishedPages, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
-import { isFolderOfPages } from "./resolve-link.ts";
+import { containsPages } from "./resolve-link.ts";
 
 /** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
 export const maxComparisons = 1000;
@@ -37,7 +37,7 @@ export function isOtherOperation(page: string, slug: string): boolean {
 export function isInOtherReference(site: Site, page: string, slug: string): boolean {
   const found = apiPathPattern.exec(slug);
   const [, name = ""] = found ?? [];
-  if (!found || !isFolderOfPages(site, slug.slice(0, found.index + found[0].length - 1))) return false;
+  if (!found || !containsPages(site, slug.slice(0, found.index + found[0].length - 1))) return false;
   const [, other] = apiPathPattern.exec(page) ?? [];
   if (other !== undefined) return /^sdk/i.test(other) !== /^sdk/i.test(name);
   return !areNested(page, slug) && countSharedEnd(page, slug) < 2;
@@ -48,7 +48,7 @@ export function isInOtherReference(site: Site, page: string, slug: string): bool
  * starting at the root. Cached for each path. Very long paths aren't searched.
  */
 export const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
-  const { byFolder } = getPageSlugs(files);
+  const { slugsByFolder: byFolder } = getPageSlugs(files);
   const subfolders = getSubfolders(byFolder.keys());
   const folders = new Map<string, string | undefined>([["", ""]]);
   const find = (folder: string): string | undefined => {
@@ -175,7 +175,7 @@ function isInOtherSection(site: Site, target: string, path: string, slug: string
   const isShort = normalizeTitle(getFileName(path)).split(" ").length < 3;
   if (!isShort || !path.includes("/") || !target.includes("/") || target.endsWith(`/${path}`)) return false;
   if (hasFolderOf(target, path)) return false;
-  return getTopFolder(path) !== getTopFolder(target) && isFolderOfPages(site, getFolderPath(slug));
+  return getTopFolder(path) !== getTopFolder(target) && containsPages(site, getFolderPath(slug));
 }
 
 /** Whether the page's top-level folder has the name of the link's folder, which probably became a section. */
@@ -193,8 +193,7 @@ function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
   if (!isWord || !slug.includes("/") || areNested(page, slug) || countSharedEnd(page, slug) !== 1) return false;
   if (hasFolderOf(page, slug)) return false;
   return (
-    isFolderOfPages(site, getFolderPath(slug)) ||
-    (!shareFolder(page, slug) && isFolderOfPages(site, getTopFolder(slug)))
+    containsPages(site, getFolderPath(slug)) || (!shareFolder(page, slug) && containsPages(site, getTopFolder(slug)))
   );
 }
 

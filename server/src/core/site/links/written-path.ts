@@ -18,12 +18,12 @@ export function rewritePath(
 ): string {
   if (isFromRoot || rawPath.startsWith("/")) return `/${to}`;
   const extraStepsUp = Math.max(0, countStepsUp(rawPath) - countStepsUp(toRelativePath(oldFolder, from)));
-  const isBelow = !rawPath.startsWith("../");
+  const isBelowFolder = !rawPath.startsWith("../");
   return toRelativePath(
     newFolder,
     to,
     extraStepsUp,
-    isBelow ? rawPath.startsWith("./") : style?.hasDot(newFolder, to) === true,
+    isBelowFolder ? rawPath.startsWith("./") : style?.hasDot(newFolder, to) === true,
   );
 }
 
@@ -58,10 +58,10 @@ export function toRelativePath(folder: SitePath, path: string, extraStepsUp = 0,
   let common = 0;
   while (common < folderSegments.length && common < parts.length - 1 && folderSegments[common] === parts[common])
     common++;
-  const shared = Math.max(0, common - extraStepsUp);
-  const stepCount = folderSegments.length - shared;
-  const rest = parts.slice(shared).join("/");
-  return (stepCount > 0 ? "../".repeat(stepCount) : startsWithDot ? "./" : "") + rest;
+  const sharedCount = Math.max(0, common - extraStepsUp);
+  const stepCount = folderSegments.length - sharedCount;
+  const remainingPath = parts.slice(sharedCount).join("/");
+  return (stepCount > 0 ? "../".repeat(stepCount) : startsWithDot ? "./" : "") + remainingPath;
 }
 
 function countStepsUp(path: string): number {
@@ -133,7 +133,7 @@ export const getLinkStyle = derive((references: Site["references"]): LinkStyle =
   return {
     hasDot: (folder, to) => {
       const max = listGroups(folder, to).map((group) => getCounts().dots.get(group) ?? 0);
-      return (max.find((majority) => majority !== 0) ?? 0) > 0;
+      return (max.find((difference) => difference !== 0) ?? 0) > 0;
     },
     get hasIndex() {
       return getCounts().index > getCounts().bare;
@@ -160,7 +160,7 @@ function countLinks(references: Site["references"]): {
   for (const page of references.values())
     for (const { url } of getPageLinks(page)) {
       const path = url.slice(0, url.search(/[?#]|$/));
-      const dot = url.startsWith("/") ? 0 : url.startsWith("./") ? 1 : isPlain(path) ? -1 : 0;
+      const dot = url.startsWith("/") ? 0 : url.startsWith("./") ? 1 : isFileStylePath(path) ? -1 : 0;
       if (dot !== 0)
         for (const group of listGroups(getFolderPath(page.path), path)) dots.set(group, (dots.get(group) ?? 0) + dot);
       if (path.endsWith("/index")) index++;
@@ -170,7 +170,7 @@ function countLinks(references: Site["references"]): {
 }
 
 /** Whether the path is relative and has no prefix, such as `start` or `images/key.png`. False for hosts and anchors. */
-function isPlain(path: string): boolean {
+function isFileStylePath(path: string): boolean {
   return /^[\w-][\w -]*(\/|$|\.\w+$)/.test(path);
 }
 

@@ -30,8 +30,8 @@ function groupProblemsByFile(site: Site): ReadonlyMap<string, readonly string[]>
   for (const subject of listSubjects(site)) {
     const file = getFile(subject);
     if (file === undefined) continue;
-    const problems = findSubjectProblems(subject, site).map(({ code, severity, message, cause, related }) =>
-      JSON.stringify([code, severity, message, cause, related.map((other) => other.message)]),
+    const problems = findSubjectProblems(subject, site).map(({ code, severity, message, cause, relatedLocations }) =>
+      JSON.stringify([code, severity, message, cause, relatedLocations.map((other) => other.message)]),
     );
     byFile.set(file, [...(byFile.get(file) ?? []), ...problems]);
   }
@@ -39,7 +39,7 @@ function groupProblemsByFile(site: Site): ReadonlyMap<string, readonly string[]>
 }
 
 /** Returns the site after each change to one of its entries. */
-function* listChanges(site: Site): Iterable<{ readonly site: Site; readonly reach: InvalidationScope }> {
+function* listChanges(site: Site): Iterable<{ readonly site: Site; readonly scope: InvalidationScope }> {
   const [file] = site.config.files;
   if (!file || site.config.files.length > 1) return;
   const { text, path } = file;
@@ -102,13 +102,13 @@ describe("changes to entries in the navigation", () => {
     );
     for (const before of [...examples, versions, languages, products]) {
       let lastProblems: ReturnType<typeof groupProblemsByFile> | undefined;
-      for (const { site, reach } of listChanges(before)) {
-        reached[typeof reach === "string" ? reach : "some"]++;
-        if (reach === "site") continue;
+      for (const { site, scope } of listChanges(before)) {
+        reached[typeof scope === "string" ? scope : "some"]++;
+        if (scope === "site") continue;
         lastProblems ??= groupProblemsByFile(before);
         const after = groupProblemsByFile(site);
         for (const [file, problems] of lastProblems)
-          if (reach === "file" || !reach.has(file))
+          if (scope === "file" || !scope.has(file))
             assert.deepEqual(after.get(file), problems, `${file}\n${site.config.files[0]?.text}`);
       }
     }
@@ -144,8 +144,8 @@ describe("changes to entries in the navigation", () => {
           ["endpoint.mdx", "---\ntitle: E\nopenapi: GET /eggs\n---\n"],
         ]),
       );
-      const { reach } = applyConfig(site, new Map([["docs.json", readJson("docs.json", createConfig(pages))]]));
-      assert.deepEqual(typeof reach === "string" ? reach : [...reach].sort(), expected);
+      const { scope } = applyConfig(site, new Map([["docs.json", readJson("docs.json", createConfig(pages))]]));
+      assert.deepEqual(typeof scope === "string" ? scope : [...scope].sort(), expected);
     });
 
   it("are found in linear time in deeply nested lists", () => {
@@ -155,7 +155,7 @@ describe("changes to entries in the navigation", () => {
       return `{ "navigation": { "pages": ${list} } }`;
     };
     const site = siteOf(new Map([["docs.json", createNested("[1]")]]));
-    const { reach } = applyConfig(site, new Map([["docs.json", readJson("docs.json", createNested("[2]"))]]));
-    assert.equal(reach, "site");
+    const { scope } = applyConfig(site, new Map([["docs.json", readJson("docs.json", createNested("[2]"))]]));
+    assert.equal(scope, "site");
   }).timeout(5000);
 });

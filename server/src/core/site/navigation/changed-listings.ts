@@ -1,6 +1,6 @@
 import type { Config, ConfigSources } from "../../config/config.ts";
 import { type CompareProperties, haveSameContent, type JsonNode } from "../../config/json/json-tree.ts";
-import { compareNavigationTexts, haveSameSharedSettings } from "../../config/shared-settings.ts";
+import { compareNavigationLabels, haveSameSharedSettings } from "../../config/shared-settings.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getPageSlugs } from "../pages/pages.ts";
@@ -15,9 +15,9 @@ import { findPagesWithSameTitle } from "./navigation-suggestions.ts";
  */
 export function applyConfig(site: Site, sources: ConfigSources): SiteChange {
   const siteChange = applyFile(site, { kind: "config", sources });
-  if (siteChange.reach === "file") return siteChange;
+  if (siteChange.scope === "file") return siteChange;
   const slugs = findChangedListings(site.config, siteChange.site.config);
-  return { ...siteChange, reach: (slugs && findAffectedFiles(slugs, siteChange.site)) ?? "site" };
+  return { ...siteChange, scope: (slugs && findAffectedFiles(slugs, siteChange.site)) ?? "site" };
 }
 
 /**
@@ -29,22 +29,22 @@ function findChangedListings(before: Config, after: Config): ReadonlySet<string>
   const compare: CompareProperties = (a, b) =>
     a.key === "pages" && a.value?.kind === "array" && b.value?.kind === "array"
       ? compareEntries(a.value.items, b.value.items)
-      : compareNavigationTexts(a, b);
+      : compareNavigationLabels(a, b);
   /** Whether two lists differ only in the entries for pages. */
   const compareEntries = (a: readonly JsonNode[], b: readonly JsonNode[]): boolean => {
-    let start = 0;
+    let commonStart = 0;
     let [endOfA, endOfB] = [a.length, b.length];
-    for (; start < Math.min(endOfA, endOfB); start++) {
-      const isSame = compareItems(a[start], b[start]);
-      if (isSame === undefined) return false;
-      if (!isSame) break;
+    for (; commonStart < Math.min(endOfA, endOfB); commonStart++) {
+      const isSameItem = compareItems(a[commonStart], b[commonStart]);
+      if (isSameItem === undefined) return false;
+      if (!isSameItem) break;
     }
-    for (; Math.min(endOfA, endOfB) > start; endOfA--, endOfB--) {
-      const isSame = compareItems(a[endOfA - 1], b[endOfB - 1]);
-      if (isSame === undefined) return false;
-      if (!isSame) break;
+    for (; Math.min(endOfA, endOfB) > commonStart; endOfA--, endOfB--) {
+      const isSameItem = compareItems(a[endOfA - 1], b[endOfB - 1]);
+      if (isSameItem === undefined) return false;
+      if (!isSameItem) break;
     }
-    return [...a.slice(start, endOfA), ...b.slice(start, endOfB)].every(collectSlug);
+    return [...a.slice(commonStart, endOfA), ...b.slice(commonStart, endOfB)].every(collectSlug);
   };
   /**
    * Returns undefined for two different objects or arrays. In that case, the lists aren't compared any further, because
@@ -66,7 +66,7 @@ function isContainer(node: JsonNode | undefined): boolean {
 }
 
 /** The kinds of elements that determine which pages are counterparts, and in which menu an operation appears. */
-const divisionKinds: ReadonlySet<string> = new Set(["language", "version", "product"]);
+const menuKinds: ReadonlySet<string> = new Set(["language", "version", "product"]);
 
 /**
  * Returns the files whose problems can depend on whether and where the navigation lists these pages: the pages
@@ -77,7 +77,7 @@ const divisionKinds: ReadonlySet<string> = new Set(["language", "version", "prod
 function findAffectedFiles(slugs: ReadonlySet<string>, site: Site): ReadonlySet<SitePath> | undefined {
   const { config, files, links, nestedConfigs, pages } = site;
   if (links?.size || nestedConfigs?.size) return undefined;
-  if (getNavigation(config).elements.some(({ kind }) => divisionKinds.has(kind))) return undefined;
+  if (getNavigation(config).elements.some(({ kind }) => menuKinds.has(kind))) return undefined;
   const { slugsByLowerCase, fileBySlug } = getPageSlugs(files);
   const endpoints = new Set(listPagesWithEndpoint(pages).map(({ path }) => path));
   const affectedFiles = new Set<SitePath>();

@@ -117,9 +117,9 @@ describe("coverage", () => {
 
   it("counts only operations that are intended for readers", () => {
     const counts = countCoverage(operations);
-    deepStrictEqual(counts, { meant: 4, shown: 2, withExample: 1, hidden: 2 });
+    deepStrictEqual(counts, { eligibleCount: 4, shownCount: 2, exampleCount: 1, hiddenCount: 2 });
     equal(getShownPercent(counts), 50);
-    equal(getShownPercent({ meant: 3, shown: 2, withExample: 0, hidden: 0 }), 66);
-    equal(getShownPercent({ meant: 0, shown: 0, withExample: 0, hidden: 0 }), 100);
+    equal(getShownPercent({ eligibleCount: 3, shownCount: 2, exampleCount: 0, hiddenCount: 0 }), 66);
+    equal(getShownPercent({ eligibleCount: 0, shownCount: 0, exampleCount: 0, hiddenCount: 0 }), 100);
   });
 });

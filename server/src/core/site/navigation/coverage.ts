@@ -15,14 +15,14 @@ import {
   type EndpointTarget,
   findTarget,
   isAmbiguous,
-  isShown,
+  isReferenceShown,
   isSpecUsed,
   findOperationsAtUrl,
   type PageEndpoint,
   listPageEndpoints,
 } from "../specs/operation-references.ts";
 import { getServiceProblems, isReadable, getReadProblem } from "../specs/specs.ts";
-import { isVisible, getPageListings, mapPageMenus } from "./navigation-pages.ts";
+import { isVisible, getPageListings, groupMenusByPage } from "./navigation-pages.ts";
 
 /** The locations where readers find an operation in one language and version. */
 export interface OperationLocations {
@@ -44,7 +44,7 @@ export type LocationsByMenu = ReadonlyMap<string, OperationLocations>;
  * Returns the locations of every operation that a page or an entry refers to. The map's keys are the operation objects
  * themselves.
  */
-export const mapOperationLocations = createSiteView(
+export const groupLocationsByOperation = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ReadonlyMap<OperationOutline, LocationsByMenu> => collectLocations(site),
 );
@@ -69,7 +69,7 @@ function collectLocations(site: CoverageInput): ReadonlyMap<OperationOutline, Lo
   for (const { entry, resolution } of getEndpointEntries(site)) {
     const operation = getNamedOperation(resolution, site.profile);
     // No page is generated for an entry with an excluded operation.
-    if (operation && !entry.isLost && !isExcluded(operation, site.profile))
+    if (operation && !entry.isIgnored && !isExcluded(operation, site.profile))
       getLocations(operation, getMenu(entry.parent)).entries.push(entry);
   }
   const onlyMenu = getOnlyMenu(site.config);
@@ -77,7 +77,7 @@ function collectLocations(site: CoverageInput): ReadonlyMap<OperationOutline, Lo
     const operation = getNamedOperation(endpoint.resolution, site.profile);
     const slug = getPageSlug(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
-    const menus = mapPageMenus(site.config).get(slug);
+    const menus = groupMenusByPage(site.config).get(slug);
     if (!menus && onlyMenu !== undefined) getLocations(operation, onlyMenu).unlistedPages.push(endpoint.page);
     for (const menu of menus ?? []) getLocations(operation, menu).pages.push(endpoint.page);
   }
@@ -93,13 +93,13 @@ export function getNamedOperation(
   profile: Profile,
 ): OperationOutline | undefined {
   if (resolution.kind !== "found" || resolution.candidates.length > 1) return undefined;
-  if (!isShown(resolution, profile)) return undefined;
+  if (!isReferenceShown(resolution, profile)) return undefined;
   const { target } = resolution;
   return target.kind === "operation" || target.kind === "webhook" ? target.operation : undefined;
 }
 
 /** Whether a vendor extension moved the operation's own page to another URL to make room for another page. */
-export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profile">): boolean {
+export function isMovedByExtension(operation: OperationOutline, site: Pick<Site, "profile">): boolean {
   return getVendorExtension(operation, site.profile)?.href !== undefined;
 }
 
@@ -116,7 +116,7 @@ const getOnlyMenu = derive((config: Config): string | undefined => {
  */
 export interface BlockingProblem {
   readonly at: SiteLocation;
-  readonly isOwn: boolean;
+  readonly isOwnProblem: boolean;
 }
 
 /**
@@ -129,9 +129,9 @@ export function findBlockingProblem(
   operation: OperationOutline,
 ): BlockingProblem | undefined {
   const { first, locationsByKey } = groupByOperation(site)(spec);
-  const operationProblem = locationsByKey.get(getPositionKey(operation));
-  if (operationProblem) return { at: operationProblem, isOwn: true };
-  return first && site.profile.invalidOperationLosesFile ? { at: first, isOwn: false } : undefined;
+  const problemLocation = locationsByKey.get(getPositionKey(operation));
+  if (problemLocation) return { at: problemLocation, isOwnProblem: true };
+  return first && site.profile.invalidOperationExcludesFile ? { at: first, isOwnProblem: false } : undefined;
 }
 
 interface SpecProblemLocations {
@@ -150,7 +150,7 @@ function getPositionKey({ file = "", range }: Pick<OperationOutline, "file" | "r
 
 const groupByOperation = createSiteView(["analyses", "profile"], (site) =>
   derive((spec: SpecOutline): SpecProblemLocations => {
-    const isCurrent = site.analyses.get(spec.path)?.of === spec;
+    const isCurrent = site.analyses.get(spec.path)?.outline === spec;
     const problems = isCurrent ? getServiceProblems(site, spec).filter(({ isTolerated }) => !isTolerated) : [];
     const locationsByKey = new Map<string, SiteLocation>();
     for (const { file, range, operation, users = [] } of problems)
@@ -201,10 +201,10 @@ export interface CoverageLocation {
 /** The numbers of operations that are intended for readers, in total and in each state. */
 export interface CoverageCounts {
   /** The number of operations that aren't hidden or excluded. */
-  readonly meant: number;
-  readonly shown: number;
-  readonly withExample: number;
-  readonly hidden: number;
+  readonly eligibleCount: number;
+  readonly shownCount: number;
+  readonly exampleCount: number;
+  readonly hiddenCount: number;
 }
 
 const coverageParts = ["config", "specs", "pages", "files", "profile", "analyses"] as const;
@@ -224,10 +224,10 @@ export const getCoverage = createSiteView(coverageParts, (site): readonly Operat
 export function countCoverage(operations: readonly OperationCoverage[]): CoverageCounts {
   const readerOperations = operations.filter(({ state }) => state !== "hidden" && state !== "excluded");
   return {
-    meant: readerOperations.length,
-    shown: readerOperations.filter(({ state }) => state === "shown").length,
-    withExample: readerOperations.filter(({ hasExample }) => hasExample).length,
-    hidden: operations.length - readerOperations.length,
+    eligibleCount: readerOperations.length,
+    shownCount: readerOperations.filter(({ state }) => state === "shown").length,
+    exampleCount: readerOperations.filter(({ hasExample }) => hasExample).length,
+    hiddenCount: operations.length - readerOperations.length,
   };
 }
 
@@ -235,8 +235,8 @@ export function countCoverage(operations: readonly OperationCoverage[]): Coverag
  * Returns the percentage of operations intended for readers that are shown, or 100 if no operations are intended for
  * readers. The result is rounded down, so 100 always means that all of them are shown.
  */
-export function getShownPercent({ meant, shown }: CoverageCounts): number {
-  return meant === 0 ? 100 : Math.floor((shown / meant) * 100);
+export function getShownPercent({ eligibleCount, shownCount }: CoverageCounts): number {
+  return eligibleCount === 0 ? 100 : Math.floor((shownCount / eligibleCount) * 100);
 }
 
 type LocationsByOperation = ReadonlyMap<OperationOutline, readonly CoverageLocation[]>;
@@ -279,14 +279,14 @@ function getOperationCoverage(
 function getLocationsByOperation(site: CoverageParts): CoverageLocations {
   const certainPages = new LocationRegister();
   const ambiguousLocations = new LocationRegister();
-  const listings = groupListingsBySlug(site);
+  const elementsBySlug = groupListingsBySlug(site);
   const { fileBySlug } = getPageSlugs(site.files);
   const isHiddenFile = (file: SitePath | undefined) =>
     file !== undefined && site.pages.get(file)?.fields.get("hidden") === true;
   const documentingPageList = listDocumentingPages(site);
-  for (const { page, slug, operations, isAmbiguous: isUnclear } of documentingPageList) {
-    const register = isUnclear ? ambiguousLocations : certainPages;
-    for (const element of listings.get(slug) ?? [])
+  for (const { page, slug, operations, isAmbiguous: isPageAmbiguous } of documentingPageList) {
+    const register = isPageAmbiguous ? ambiguousLocations : certainPages;
+    for (const element of elementsBySlug.get(slug) ?? [])
       for (const operation of operations)
         register.add(operation, {
           slug,
@@ -310,9 +310,9 @@ function getLocationsByOperation(site: CoverageParts): CoverageLocations {
   }
   // If a page that replaces a generated page is in the navigation, its place was already added as that of the generated
   // page.
-  for (const { page, slug, operations, isAmbiguous: isUnclear } of documentingPageList)
+  for (const { page, slug, operations, isAmbiguous: isPageAmbiguous } of documentingPageList)
     for (const operation of operations)
-      (isUnclear ? ambiguousLocations : certainPages).addUnlisted(operation, { slug, file: page });
+      (isPageAmbiguous ? ambiguousLocations : certainPages).addUnlistedPage(operation, { slug, file: page });
   return { certainPages: certainPages.toSortedMap(), ambiguousPages: ambiguousLocations.toSortedMap() };
 }
 
@@ -321,13 +321,13 @@ class LocationRegister {
 
   add(operation: OperationOutline, location: CoverageLocation): void {
     const locations = this.#getLocations(operation);
-    const index = locations.findIndex((other) => isSame(other, location));
+    const index = locations.findIndex((other) => isSameLocation(other, location));
     if (index < 0) locations.push(location);
     else if (location.isInNavigation) locations[index] = location;
   }
 
   /** Adds a page outside the navigation, unless the operation already has a place with the same slug. */
-  addUnlisted(operation: OperationOutline, { slug, file }: Pick<CoverageLocation, "slug" | "file">): void {
+  addUnlistedPage(operation: OperationOutline, { slug, file }: Pick<CoverageLocation, "slug" | "file">): void {
     const locations = this.#getLocations(operation);
     if (!locations.some((other) => other.slug === slug))
       locations.push({ slug, file, isInNavigation: false, language: undefined, version: undefined });
@@ -371,7 +371,7 @@ export const listDocumentingPages = createSiteView(
       page,
       isUnclear: resolution.kind === "found" && isAmbiguous(resolution),
       operations:
-        resolution.kind === "found" && isShown(resolution, profile)
+        resolution.kind === "found" && isReferenceShown(resolution, profile)
           ? resolution.candidates.flatMap((spec) => getOperation(findTarget(spec, resolution.reference)))
           : [],
     }));
@@ -425,24 +425,24 @@ export function groupListingsBySlug({ config }: Pick<Site, "config">): ReadonlyM
 }
 
 const groupListings = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
-  const listings = new Map<string, NavElement[]>();
-  const add = (slug: string, element: NavElement): void => addToGroup(listings, slug, element);
-  for (const { entry, slug } of getPageListings(config)) if (!entry.isLost && slug !== "") add(slug, entry.parent);
+  const elementsBySlug = new Map<string, NavElement[]>();
+  const add = (slug: string, element: NavElement): void => addToGroup(elementsBySlug, slug, element);
+  for (const { entry, slug } of getPageListings(config)) if (!entry.isIgnored && slug !== "") add(slug, entry.parent);
   for (const element of getNavigation(config).elements) {
     const root = element.root && readPageEntry(element.root.value);
     if (root?.kind === "page") add(root.slug, element);
   }
-  return listings;
+  return elementsBySlug;
 });
 
-function isSame(a: CoverageLocation, b: CoverageLocation): boolean {
+function isSameLocation(a: CoverageLocation, b: CoverageLocation): boolean {
   return a.slug === b.slug && a.language === b.language && a.version === b.version;
 }
 
 /** The coverage of one specification, or the reason why the coverage can't be determined. */
 export interface SpecCoverage {
   readonly spec: SpecOutline;
-  readonly fault: "unreadable" | "version-unsupported" | undefined;
+  readonly problem: "unreadable" | "version-unsupported" | undefined;
   readonly counts: CoverageCounts;
   readonly operations: readonly OperationCoverage[];
 }
@@ -457,11 +457,11 @@ export const getSpecCoverages = createSiteView(coverageParts, (site): readonly S
     .filter((spec) => spec.kind !== "asyncapi" && isSpecUsed(spec, site))
     .map((spec) => {
       const operations = entriesBySpec.get(spec) ?? [];
-      return { spec, fault: getSpecProblem(spec), counts: countCoverage(operations), operations };
+      return { spec, problem: getSpecProblem(spec), counts: countCoverage(operations), operations };
     });
 });
 
-function getSpecProblem(spec: SpecOutline): SpecCoverage["fault"] {
+function getSpecProblem(spec: SpecOutline): SpecCoverage["problem"] {
   if (isReadable(spec)) return undefined;
   return getReadProblem(spec) ? "unreadable" : "version-unsupported";
 }

@@ -19,7 +19,7 @@ import {
 /** The language and version of a page. */
 export interface Edition {
   /** The path of the same page in the default language and version. All editions of a page have the same original. */
-  readonly original: string;
+  readonly originalSlug: string;
   /** The path of the same page in the same language and the default version. */
   readonly defaultVersionSlug: string;
   /** The index of the version, starting with the default version. */
@@ -29,17 +29,17 @@ export interface Edition {
 /** Returns a page's edition, or undefined if the site has only one language and one version. */
 export function getEdition(site: Site, page: PageOutline): Edition | undefined {
   const slug = getPageSlug(page.path);
-  const versions = mapPageVersions(site.config);
-  if (slug === undefined || (versions.size === 0 && !getSiteLanguages(site.config))) return undefined;
+  const versionsBySlug = indexVersionsByPage(site.config);
+  if (slug === undefined || (versionsBySlug.size === 0 && !getSiteLanguages(site.config))) return undefined;
   const { pagesBySlug } = getPublishedPages(site.pages);
-  const { slug: languageSlug, rank } = versions.get(slug) ?? findVersionByFolder(site.config, slug, pagesBySlug);
-  const original = toDefaultSlug(site, languageSlug, pagesBySlug.get(languageSlug) ?? page);
-  return { original, defaultVersionSlug: languageSlug, version: rank };
+  const { slug: languageSlug, rank } = versionsBySlug.get(slug) ?? findVersionByFolder(site.config, slug, pagesBySlug);
+  const originalSlug = toDefaultSlug(site, languageSlug, pagesBySlug.get(languageSlug) ?? page);
+  return { originalSlug, defaultVersionSlug: languageSlug, version: rank };
 }
 
 /** Returns the path of the same page in the default language and version. */
 export function findDefaultPage(site: Site, slug: string): string {
-  const languageSlug = mapPageVersions(site.config).get(slug)?.slug ?? slug;
+  const languageSlug = indexVersionsByPage(site.config).get(slug)?.slug ?? slug;
   return toDefaultSlug(site, languageSlug, getPublishedPages(site.pages).pagesBySlug.get(languageSlug));
 }
 
@@ -55,21 +55,21 @@ function toDefaultSlug(site: Site, slug: string, page: PageOutline | undefined):
 export function getEntryEdition(config: Config, slug: string): Edition | undefined {
   if (!getSiteLanguages(config)) return undefined;
   return {
-    original: mapDefaultEntries(config).get(slug) ?? slug,
+    originalSlug: getDefaultEntries(config).get(slug) ?? slug,
     defaultVersionSlug: slug,
     version: 0,
   };
 }
 
 /** Maps the path of each page in the navigation to the path that the default language lists for the same page. */
-const mapDefaultEntries = derive((config: Config): ReadonlyMap<string, string> => {
+const getDefaultEntries = derive((config: Config): ReadonlyMap<string, string> => {
   const defaultSlugs = new Map<string, string>();
   for (const { key, pageSets } of listComparisons(config)) {
     const base = key === "languages" ? pageSets.find(({ element }) => element.isDefault) : undefined;
     for (const { pages } of base ? pageSets : [])
       for (const [name, { slug }] of pages) {
-        const original = base?.pages.get(name)?.slug;
-        if (original !== undefined && !defaultSlugs.has(slug)) defaultSlugs.set(slug, original);
+        const originalSlug = base?.pages.get(name)?.slug;
+        if (originalSlug !== undefined && !defaultSlugs.has(slug)) defaultSlugs.set(slug, originalSlug);
       }
   }
   return defaultSlugs;
@@ -91,31 +91,31 @@ const listComparedVersions = derive((config: Config): readonly (readonly PageSet
   ),
 );
 
-const mapPageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> => {
-  const versions = new Map<string, PageVersion>();
+const indexVersionsByPage = derive((config: Config): ReadonlyMap<string, PageVersion> => {
+  const versionsBySlug = new Map<string, PageVersion>();
   for (const pageSets of listComparedVersions(config)) {
-    const first = new Map<string, string>();
+    const firstSlugs = new Map<string, string>();
     for (const [rank, { pages }] of pageSets.entries())
       for (const [name, { slug }] of pages) {
-        if (!first.has(name)) first.set(name, slug);
-        if (!versions.has(slug)) versions.set(slug, { slug: first.get(name) ?? slug, rank });
+        if (!firstSlugs.has(name)) firstSlugs.set(name, slug);
+        if (!versionsBySlug.has(slug)) versionsBySlug.set(slug, { slug: firstSlugs.get(name) ?? slug, rank });
       }
   }
-  return versions;
+  return versionsBySlug;
 });
 
 /**
  * Maps each version's folder to the folders of all versions that have the same pages, including its own. The default
  * version comes first.
  */
-const mapVersionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
+const groupFoldersByVersion = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
   const comparedFolders = listComparedVersions(config).map((pageSets) => pageSets.map(({ folder }) => folder));
   return new Map(comparedFolders.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
 });
 
 /** Returns the version of a page that isn't in the navigation, based on its folder. */
 function findVersionByFolder(config: Config, slug: string, pagesBySlug: ReadonlyMap<string, PageOutline>): PageVersion {
-  const versions = mapVersionFolders(config);
+  const versions = groupFoldersByVersion(config);
   for (let prefixEnd = slug.lastIndexOf("/") + 1; prefixEnd > 0; prefixEnd = slug.lastIndexOf("/", prefixEnd - 2) + 1) {
     const folders = versions.get(slug.slice(0, prefixEnd));
     if (!folders) continue;
@@ -130,7 +130,7 @@ export const listEditionFolders = derive(
   (config: Config): ReadonlySet<string> =>
     new Set([
       ...(getSiteLanguages(config) ?? []),
-      ...[...mapVersionFolders(config).keys()].flatMap((folder) => folder.split("/").filter(Boolean)),
+      ...[...groupFoldersByVersion(config).keys()].flatMap((folder) => folder.split("/").filter(Boolean)),
     ]),
 );
 
@@ -149,15 +149,17 @@ export function isInSameEdition(
   const path = rawName.replace(/^(\.{0,2}\/)+/, "");
   const page = removePageExtension(from);
   const language = languages?.getPathFolder(path) ?? (page === from ? undefined : languages?.getLanguage(page));
-  const isOther = (code: string | undefined) => code !== undefined && code !== language;
+  const isOtherLanguage = (code: string | undefined) => code !== undefined && code !== language;
   const pathWords = splitWords(path);
   const isInFolder = (spec: SitePath) => language !== undefined && languages?.getPathFolder(spec) === language;
   const hasOwnSpecs = [...specs].some(isInFolder);
   return (spec) =>
     (!hasOwnSpecs || isInFolder(spec)) &&
     !haveDifferentNumbers(path, spec) &&
-    (language === undefined || !isOther(languages?.getPathFolder(spec))) &&
-    splitWords(getFileName(spec)).every((word) => !codes?.has(word) || !isOther(word) || pathWords.includes(word));
+    (language === undefined || !isOtherLanguage(languages?.getPathFolder(spec))) &&
+    splitWords(getFileName(spec)).every(
+      (word) => !codes?.has(word) || !isOtherLanguage(word) || pathWords.includes(word),
+    );
 }
 
 function splitWords(path: string): string[] {
@@ -170,8 +172,8 @@ function splitWords(path: string): string[] {
  */
 export function removeEditionFolders(path: string, folders: ReadonlySet<string>): string {
   if (folders.size === 0) return path;
-  const rest = path.split("/").filter((segment) => !folders.has(segment));
-  return rest.join("/") || "/";
+  const remainingSegments = path.split("/").filter((segment) => !folders.has(segment));
+  return remainingSegments.join("/") || "/";
 }
 
 /**
@@ -186,7 +188,7 @@ export function getTargetVersion(
   const getVersion = getPathVersion(config);
   const sourceVersion = from === undefined ? undefined : getVersion(removePageExtension(from));
   const isInFolder = (version: string | undefined) =>
-    version !== undefined && (sourceVersion === undefined || (mapOwnFolders(config).get(version)?.size ?? 0) < 2);
+    version !== undefined && (sourceVersion === undefined || (groupOwnFolders(config).get(version)?.size ?? 0) < 2);
   return paths.map(getVersion).find(isInFolder) ?? sourceVersion;
 }
 
@@ -194,13 +196,13 @@ export function getTargetVersion(
  * The top-level folders that only one version has. If a version has several of them, none of them is the version's main
  * folder, so a link to one of these folders may lead to the same folder of the page's version.
  */
-const mapOwnFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+const groupOwnFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const folders = new Map<string, Set<string>>();
   for (const { slug } of getPageListings(config)) {
     const version = slug.includes("/") ? getPathVersion(config)(`${getTopFolder(slug)}/`) : undefined;
     if (version === undefined) continue;
-    const existing = folders.get(version);
-    if (existing) existing.add(getTopFolder(slug));
+    const versionFolders = folders.get(version);
+    if (versionFolders) versionFolders.add(getTopFolder(slug));
     else folders.set(version, new Set([getTopFolder(slug)]));
   }
   return folders;

@@ -39,7 +39,7 @@ describe("listedSlugs", () => {
           const roots = version.map((list) => `root-${list.join("")}`).filter((root) => !/[ :]/.test(root));
           for (const slug of [...pages, "g", "root-a", "root-ab", "root-"])
             assert.equal(listed.has(slug), ["f", "g", ...slugs, ...roots].includes(slug), `${slug} in ${text}`);
-          assert.ok(["f", "g", ...slugs, ...roots].every((slug) => listed.exact.has(slug)));
+          assert.ok(["f", "g", ...slugs, ...roots].every((slug) => listed.exactSlugs.has(slug)));
           // The array that is included twice repeats its entries.
           assert.equal(listed.hasRepeatedSlug, true);
         }

@@ -5,9 +5,9 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { getPageSlug, getPageSlugs, getPublishedPages } from "../pages/pages.ts";
 import {
-  type EntryTexts,
+  type ParsedEntries,
   getMenu,
-  listEntryTexts,
+  listParsedEntries,
   getNavigation,
   type PageEntry,
   readPageEntry,
@@ -15,12 +15,12 @@ import {
 } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
-import { mapGeneratedBySlug } from "../specs/generated-pages.ts";
+import { indexGeneratedPagesBySlug } from "../specs/generated-pages.ts";
 import { mayComeFromOverlay, listNamedSources } from "../specs/specs.ts";
 import { mayBeRemote } from "../specs/unread-pages.ts";
 
 /** A navigation entry that refers to a page. */
-export interface PageListing {
+export interface ListedEntry {
   readonly entry: NavEntry;
   readonly parsedEntry: PageEntry;
   /** The page's slug. An empty string if the entry isn't a path in the site. */
@@ -28,26 +28,26 @@ export interface PageListing {
 }
 
 /** Returns, in file order, the entries that refer to pages, including entries that the service ignores. */
-export function getPageListings(config: Config): readonly PageListing[] {
-  return listListings(getNavigation(config));
+export function getPageListings(config: Config): readonly ListedEntry[] {
+  return listAllEntries(getNavigation(config));
 }
 
-const listListings = derive((navigation: Navigation) => filterListings(navigation, () => true));
+const listAllEntries = derive((navigation: Navigation) => filterListings(navigation, () => true));
 
 /** Returns the entries that refer to pages in each `pages` array that `isSelected` accepts. */
-function filterListings(navigation: Navigation, isSelected: (texts: EntryTexts) => boolean): PageListing[] {
-  const listings: PageListing[] = [];
+function filterListings(navigation: Navigation, isSelected: (entries: ParsedEntries) => boolean): ListedEntry[] {
+  const listedEntries: ListedEntry[] = [];
   visitEntries(navigation, isSelected, (entry, pageEntry) => {
-    if (pageEntry) listings.push({ entry, parsedEntry: pageEntry, slug: getSlug(pageEntry) });
+    if (pageEntry) listedEntries.push({ entry, parsedEntry: pageEntry, slug: getSlug(pageEntry) });
   });
-  return listings;
+  return listedEntries;
 }
 
 /**
  * Returns the entries that aren't page paths in the usual form, such as URLs and paths with an extension, and the other
  * entries in the same `pages` arrays.
  */
-export function getUnusualListings(config: Config): readonly PageListing[] {
+export function getUnusualListings(config: Config): readonly ListedEntry[] {
   return listUnusualListings(getNavigation(config));
 }
 
@@ -59,27 +59,28 @@ const listUnusualListings = derive((navigation: Navigation) =>
  * Returns the entries whose path isn't exactly that of a page file: those that aren't page paths, generated pages,
  * missing pages, and pages whose path differs in case.
  */
-export function getListingsWithoutFile({ config, files }: Pick<Site, "config" | "files">): readonly PageListing[] {
-  return listListingsWithoutFile(getNavigation(config))(files);
+export function getListingsWithoutFile({ config, files }: Pick<Site, "config" | "files">): readonly ListedEntry[] {
+  return listEntriesWithoutFile(getNavigation(config))(files);
 }
 
-const listListingsWithoutFile = derive((navigation: Navigation) =>
-  derive((files: Site["files"]): readonly PageListing[] => {
+const listEntriesWithoutFile = derive((navigation: Navigation) =>
+  derive((files: Site["files"]): readonly ListedEntry[] => {
     const { fileBySlug } = getPageSlugs(files);
-    const isLost = createFileFilter(files);
-    return filterListings(navigation, isLost).filter(({ slug }) => slug === "" || !fileBySlug.has(slug));
+    const isFileMissing = createFileFilter(files);
+    return filterListings(navigation, isFileMissing).filter(({ slug }) => slug === "" || !fileBySlug.has(slug));
   }),
 );
 
 /** Whether any of the entries isn't exactly the path of a page file. */
 const createFileFilter = derive((files: Site["files"]) => {
   const { fileBySlug } = getPageSlugs(files);
-  const cache = new WeakMap<EntryTexts, boolean>();
-  return (texts: EntryTexts): boolean => {
-    const isFound =
-      cache.get(texts) ?? texts.pages.some((page) => page && !(page.kind === "page" && fileBySlug.has(page.slug)));
-    cache.set(texts, isFound);
-    return isFound;
+  const resultsByEntries = new WeakMap<ParsedEntries, boolean>();
+  return (entries: ParsedEntries): boolean => {
+    const isFileMissing =
+      resultsByEntries.get(entries) ??
+      entries.pages.some((page) => page && !(page.kind === "page" && fileBySlug.has(page.slug)));
+    resultsByEntries.set(entries, isFileMissing);
+    return isFileMissing;
   };
 });
 
@@ -89,8 +90,8 @@ function getSlug(pageEntry: PageEntry): string {
 
 /** The slugs of the pages in the navigation. */
 interface ListedSlugs {
-  readonly exact: ReadonlySet<string>;
-  readonly lowerCase: ReadonlySet<string>;
+  readonly exactSlugs: ReadonlySet<string>;
+  readonly lowerCaseSlugs: ReadonlySet<string>;
   /** Whether `exact` contains a slug. Doesn't compute `exact`, which takes time in proportion to the navigation. */
   readonly has: (slug: string) => boolean;
   /** Whether two entries have the same slug, possibly in different menus. */
@@ -111,18 +112,18 @@ const computeListedSlugs = derive((navigation: Navigation): ListedSlugs => {
     const slug = getRootSlug(root);
     if (slug !== undefined) roots.add(slug);
   }
-  const { getCount, hasRepeatedSlug } = countSlugs(listEntryTexts(navigation));
-  let exact: ReadonlySet<string> | undefined;
-  let lowerCase: ReadonlySet<string> | undefined;
+  const { getCount, hasRepeatedSlug } = countSlugs(listParsedEntries(navigation));
+  let exactSlugs: ReadonlySet<string> | undefined;
+  let lowerCaseSlugs: ReadonlySet<string> | undefined;
   return {
     hasRepeatedSlug,
     has: (slug) => getCount(slug) > 0 || roots.has(slug),
     // Computed on demand, because only a few rules need the sets.
-    get exact() {
-      return (exact ??= new Set([...listListings(navigation).flatMap(({ slug }) => slug || []), ...roots]));
+    get exactSlugs() {
+      return (exactSlugs ??= new Set([...listAllEntries(navigation).flatMap(({ slug }) => slug || []), ...roots]));
     },
-    get lowerCase() {
-      return (lowerCase ??= new Set([...this.exact].map((slug) => slug.toLowerCase())));
+    get lowerCaseSlugs() {
+      return (lowerCaseSlugs ??= new Set([...this.exactSlugs].map((slug) => slug.toLowerCase())));
     },
   };
 });
@@ -130,7 +131,7 @@ const computeListedSlugs = derive((navigation: Navigation): ListedSlugs => {
 /** The number of entries for each page in a version of the navigation. */
 interface SlugCounts {
   /** The arrays of entries. A `$ref` can include the same array several times. */
-  readonly arrays: readonly EntryTexts[];
+  readonly arrays: readonly ParsedEntries[];
   readonly counts: ReadonlyMap<string, number>;
   /** The number of slugs that more than one entry has. */
   readonly repeatedCount: number;
@@ -140,13 +141,13 @@ interface SlugCounts {
  * The counts for an earlier version of the navigation, stored for some of its arrays, so that only the arrays that have
  * changed since then have to be counted.
  */
-const earlierCounts = new WeakMap<EntryTexts, SlugCounts>();
+const earlierCounts = new WeakMap<ParsedEntries, SlugCounts>();
 
 /** The maximum number of entries in changed arrays. If there are more, all entries are counted again. */
 const maxChangedEntries = 500;
 
 /** Counts the entries for each page. */
-function countSlugs(arrays: readonly EntryTexts[]): {
+function countSlugs(arrays: readonly ParsedEntries[]): {
   readonly getCount: (slug: string) => number;
   readonly hasRepeatedSlug: boolean;
 } {
@@ -176,18 +177,18 @@ function countSlugs(arrays: readonly EntryTexts[]): {
 
 /** Returns the change in the number of entries for each page, or undefined if too much has changed. */
 function findChanges(
-  before: readonly EntryTexts[],
-  after: readonly EntryTexts[],
+  before: readonly ParsedEntries[],
+  after: readonly ParsedEntries[],
 ): ReadonlyMap<string, number> | undefined {
   const max = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < max && before[start] === after[start]) start++;
+  let commonStart = 0;
+  while (commonStart < max && before[commonStart] === after[commonStart]) commonStart++;
   let commonEndCount = 0;
-  while (commonEndCount < max - start && before.at(-1 - commonEndCount) === after.at(-1 - commonEndCount))
+  while (commonEndCount < max - commonStart && before.at(-1 - commonEndCount) === after.at(-1 - commonEndCount))
     commonEndCount++;
-  const factors = new Map<EntryTexts, number>();
-  const addFactors = (arrays: readonly EntryTexts[], factor: number) => {
-    for (const array of arrays.slice(start, arrays.length - commonEndCount))
+  const factors = new Map<ParsedEntries, number>();
+  const addFactors = (arrays: readonly ParsedEntries[], factor: number) => {
+    for (const array of arrays.slice(commonStart, arrays.length - commonEndCount))
       factors.set(array, (factors.get(array) ?? 0) + factor);
   };
   addFactors(before, -1);
@@ -204,7 +205,7 @@ function findChanges(
 }
 
 /** Adds `factor` to the count of each slug in an array of entries. */
-function addCounts(counts: Map<string, number>, { pages }: EntryTexts, factor: number): void {
+function addCounts(counts: Map<string, number>, { pages }: ParsedEntries, factor: number): void {
   for (const page of pages) if (page?.kind === "page") counts.set(page.slug, (counts.get(page.slug) ?? 0) + factor);
 }
 
@@ -227,13 +228,13 @@ export function findPage(site: Site, slug: string): PageLookup {
   const file = fileBySlug.get(slug);
   if (file !== undefined) return { kind: "found", file };
   const generatedPage = findGeneratedPage(site, slug);
-  const [other] = slugsByLowerCase.get(slug.toLowerCase()) ?? [];
-  const otherFile = other === undefined ? undefined : fileBySlug.get(other);
+  const [otherSlug] = slugsByLowerCase.get(slug.toLowerCase()) ?? [];
+  const otherFile = otherSlug === undefined ? undefined : fileBySlug.get(otherSlug);
   // Paths of generated pages are in lowercase, so a path whose last segment contains uppercase letters can't belong to
   // a generated page.
   const isCaseError = generatedPage === undefined || (generatedPage.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
-  if (other !== undefined && otherFile !== undefined && isCaseError)
-    return { kind: "wrong-case", slug: other, file: otherFile };
+  if (otherSlug !== undefined && otherFile !== undefined && isCaseError)
+    return { kind: "wrong-case", slug: otherSlug, file: otherFile };
   return generatedPage ?? { kind: "missing" };
 }
 
@@ -255,7 +256,7 @@ export function hasPendingSpecs(site: Site): boolean {
 
 /** Whether a loaded specification generates a page with this path. */
 export function isGenerated(site: Site, slug: string): boolean {
-  return mapGeneratedBySlug(site).has(slug);
+  return indexGeneratedPagesBySlug(site).has(slug);
 }
 
 /** Whether the navigation contains specifications. */
@@ -264,12 +265,12 @@ function hasGeneratedPages(config: Config): boolean {
 }
 
 /** Maps the slug of each page to the menus that list it (see `getMenu`). Pages that aren't in any menu are omitted. */
-export const mapPageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+export const groupMenusByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const menus = new Map<string, Set<string>>();
   for (const { entry, slug } of getPageListings(config)) {
-    if (entry.isLost || slug === "") continue;
-    const existing = menus.get(slug);
-    if (existing) existing.add(getMenu(entry.parent));
+    if (entry.isIgnored || slug === "") continue;
+    const pageMenus = menus.get(slug);
+    if (pageMenus) pageMenus.add(getMenu(entry.parent));
     else menus.set(slug, new Set([getMenu(entry.parent)]));
   }
   return menus;
@@ -279,33 +280,35 @@ export const mapPageMenus = derive((config: Config): ReadonlyMap<string, Readonl
  * Maps the slug of each page to the divisions that list it, such as a tab or version. Only the innermost division of each
  * entry is included. Pages that aren't in the navigation are omitted.
  */
-export const mapPageDivisions = derive((config: Config): ReadonlyMap<string, ReadonlySet<NavElement>> => {
-  const divisions = new Map<string, Set<NavElement>>();
+export const groupSectionsByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<NavElement>> => {
+  const sectionsByPage = new Map<string, Set<NavElement>>();
   for (const { entry, slug } of getPageListings(config)) {
-    if (entry.isLost || slug === "") continue;
-    const division = getDivision(entry.parent);
-    const existing = divisions.get(slug);
-    if (existing) existing.add(division);
-    else divisions.set(slug, new Set([division]));
+    if (entry.isIgnored || slug === "") continue;
+    const section = getSection(entry.parent);
+    const pageSections = sectionsByPage.get(slug);
+    if (pageSections) pageSections.add(section);
+    else sectionsByPage.set(slug, new Set([section]));
   }
-  return divisions;
+  return sectionsByPage;
 });
 
 /** Returns the innermost division that contains the element, or the element itself if it isn't a group. */
-export const getDivision = derive((element: NavElement): NavElement =>
-  element.kind === "group" && element.parent ? getDivision(element.parent) : element,
+export const getSection = derive((element: NavElement): NavElement =>
+  element.kind === "group" && element.parent ? getSection(element.parent) : element,
 );
 
 /** The slugs of the pages that the navigation shows. Excludes pages in parts of docs.json that the service ignores. */
 export const getShownSlugs = derive((config: Config): ReadonlySet<string> => {
-  const roots = getNavigation(config).elements.flatMap(({ isLost, root }) => (isLost ? [] : (getRootSlug(root) ?? [])));
-  return new Set([...mapPageMenus(config).keys(), ...roots]);
+  const roots = getNavigation(config).elements.flatMap(({ isIgnored, root }) =>
+    isIgnored ? [] : (getRootSlug(root) ?? []),
+  );
+  return new Set([...groupMenusByPage(config).keys(), ...roots]);
 });
 
 /** The slugs of the pages that readers see in the navigation. Excludes pages that are only in hidden parts of it. */
 export const getVisibleSlugs = derive((config: Config): ReadonlySet<string> => {
   const listedSlugs = getPageListings(config).flatMap(({ entry, slug }) =>
-    !entry.isLost && isVisible(entry.parent) ? [slug] : [],
+    !entry.isIgnored && isVisible(entry.parent) ? [slug] : [],
   );
   const roots = getNavigation(config).elements.flatMap((element) =>
     isVisible(element) ? (getRootSlug(element.root) ?? []) : [],
@@ -316,7 +319,7 @@ export const getVisibleSlugs = derive((config: Config): ReadonlySet<string> => {
 /** Whether readers see the element's content. Cached for each element, because it can contain thousands of pages. */
 export const isVisible = derive(
   (element: NavElement): boolean =>
-    !element.hidden && !element.isLost && (element.parent === undefined || isVisible(element.parent)),
+    !element.hidden && !element.isIgnored && (element.parent === undefined || isVisible(element.parent)),
 );
 
 /** Whether all pages under a child key are also in a part of the same menu that readers see. */
@@ -360,7 +363,7 @@ const listVisibleNames = derive(({ elements, entries }: Navigation): ReadonlyMap
     menus.set(menu, names.add(getEntryName(text)));
   };
   for (const element of elements) if (element.root) add(element, element.root.value);
-  for (const entry of entries) if (!entry.isLost) add(entry.parent, entry.text);
+  for (const entry of entries) if (!entry.isIgnored) add(entry.parent, entry.text);
   return menus;
 });
 
@@ -378,7 +381,7 @@ function getEntryName(text: string): string {
 export function isParsedAsMdx(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;
   if (/\.mdx$/i.test(path)) return true;
-  if (getPublishedPages(site.pages).importedBy.has(path)) return true;
+  if (getPublishedPages(site.pages).importersByFile.has(path)) return true;
   const slug = getPageSlug(path);
   return slug !== undefined && getListedSlugs(site.config).has(slug);
 }

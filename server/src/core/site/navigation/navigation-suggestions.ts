@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
 import {
-  type DivisionKey,
+  type SectionKey,
   elementKinds,
   type NavElement,
   type NavNode,
@@ -15,14 +15,14 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { getPublishedPages, toTitle } from "../pages/pages.ts";
 import { getNavigation, readPageEntry } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
-import { getDivision, mapPageDivisions, getPageListings } from "./navigation-pages.ts";
+import { getSection, groupSectionsByPage, getPageListings } from "./navigation-pages.ts";
 
 /**
  * Returns the entry after which an unlisted page should be added. This is the last entry in the same folder that
  * precedes the page alphabetically. If no entry precedes the page, it's the folder's last entry. If the folder has no
  * entries, the nearest ancestor folder that has entries is used instead, except for the root.
  */
-export function findNearestListing(config: Config, slug: string): NavEntry | undefined {
+export function findNearestEntry(config: Config, slug: string): NavEntry | undefined {
   const slugsByFolder = groupEntriesByFolder(config);
   for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) {
     const entry = findNeighborEntry(slugsByFolder.get(folder) ?? [], slug);
@@ -55,7 +55,7 @@ function groupByArray(slugs: readonly ListedSlug[]): Iterable<readonly ListedSlu
 const groupEntriesByFolder = derive((config: Config): ReadonlyMap<string, readonly ListedSlug[]> => {
   const folders = new Map<string, ListedSlug[]>();
   for (const { entry, slug } of getPageListings(config)) {
-    if (entry.isLost || slug === "") continue;
+    if (entry.isIgnored || slug === "") continue;
     const folder = getFolderPath(slug);
     addToGroup(folders, folder, { slug, entry });
   }
@@ -99,7 +99,7 @@ export interface DuplicateLabel {
 }
 
 /** Finds elements in the same array that have the same label. Excludes elements that the service ignores. */
-export function* listDuplicateLabels(config: Config, key: DivisionKey): Iterable<DuplicateLabel> {
+export function* listDuplicateLabels(config: Config, key: SectionKey): Iterable<DuplicateLabel> {
   for (const siblings of listSiblingsUnder(config, key)) {
     const firstLabels = new Map<string, JsonString>();
     for (const { label } of siblings) {
@@ -112,12 +112,12 @@ export function* listDuplicateLabels(config: Config, key: DivisionKey): Iterable
 }
 
 /** Returns the elements of each array under this key, at any level. Excludes arrays that the service ignores. */
-export function listSiblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
+export function listSiblingsUnder(config: Config, key: SectionKey): NavElement[][] {
   const foundSiblings: NavElement[][] = [];
   const kind = elementKinds[key];
   const hasKind = (child: NavElement["childKeys"][number]) => elementKinds[child.key] === kind;
   const isSibling = (child: NavNode): child is NavElement =>
-    child.type === "element" && child.kind === kind && !child.isLost;
+    child.type === "element" && child.kind === kind && !child.isIgnored;
   for (const parent of getNavigation(config).elements) {
     // Nearly all elements are groups, whose only children are pages and other groups.
     if (!parent.childKeys.some(hasKind)) continue;
@@ -134,28 +134,28 @@ export function listSiblingsUnder(config: Config, key: DivisionKey): NavElement[
  * intentionally, as do pages with the same file name in separate groups. Pages that aren't in the navigation aren't
  * compared.
  */
-export const mapDuplicateTitles = createSiteView(
+export const findDuplicateTitles = createSiteView(
   ["config", "pages"],
   ({ config, pages }): ReadonlyMap<SitePath, SitePath> => {
-    const same = groupByTitle(pages);
-    const otherPages = new Map<SitePath, SitePath>();
-    if (same.length === 0) return otherPages;
-    const divisions = mapPageDivisions(config);
-    const parents = mapPageParents(config);
-    for (const group of same) {
-      const pagesByDivision = new Map<NavElement, ListedPage[]>();
+    const pagesByTitle = groupByTitle(pages);
+    const otherPagesByPath = new Map<SitePath, SitePath>();
+    if (pagesByTitle.length === 0) return otherPagesByPath;
+    const sectionsByPage = groupSectionsByPage(config);
+    const parents = groupParentsByPage(config);
+    for (const group of pagesByTitle) {
+      const pagesBySection = new Map<NavElement, ListedPage[]>();
       for (const page of group)
-        for (const division of divisions.get(page.slug) ?? []) {
-          const parentsInDivision = (parents.get(page.slug) ?? []).filter((parent) => getDivision(parent) === division);
-          addToGroup(pagesByDivision, division, {
+        for (const section of sectionsByPage.get(page.slug) ?? []) {
+          const parentsInSection = (parents.get(page.slug) ?? []).filter((parent) => getSection(parent) === section);
+          addToGroup(pagesBySection, section, {
             ...page,
             segments: page.slug.split("/"),
-            parents: parentsInDivision,
+            parents: parentsInSection,
           });
         }
-      for (const pagesInDivision of pagesByDivision.values()) addDuplicates(pagesInDivision, otherPages);
+      for (const pagesInSection of pagesBySection.values()) addDuplicates(pagesInSection, otherPagesByPath);
     }
-    return otherPages;
+    return otherPagesByPath;
   },
 );
 
@@ -172,10 +172,11 @@ interface ListedPage extends NamedPage {
 }
 
 /** Maps the slug of each page to the elements whose entries list it. */
-const mapPageParents = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
-  const parents = new Map<string, NavElement[]>();
-  for (const { entry, slug } of getPageListings(config)) if (!entry.isLost) addToGroup(parents, slug, entry.parent);
-  return parents;
+const groupParentsByPage = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
+  const parentsByPath = new Map<string, NavElement[]>();
+  for (const { entry, slug } of getPageListings(config))
+    if (!entry.isIgnored) addToGroup(parentsByPath, slug, entry.parent);
+  return parentsByPath;
 });
 
 /**
@@ -194,10 +195,10 @@ const groupByTitle = derive((pages: Site["pages"]): readonly (readonly NamedPage
 
 /** Returns the published pages with the same title and description as a page, including the page itself. */
 export function findPagesWithSameTitle(path: SitePath, pages: Site["pages"]): readonly SitePath[] {
-  return mapTitleGroups(pages).get(path) ?? [];
+  return groupPagesByTitle(pages).get(path) ?? [];
 }
 
-const mapTitleGroups = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
+const groupPagesByTitle = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
   const groups = groupByTitle(pages).map((group) => group.map(({ path }) => path));
   return new Map(groups.flatMap((paths) => paths.map((path) => [path, paths] as const)));
 });
@@ -218,12 +219,14 @@ const getTitleKey = derive(({ fields }: PageOutline): string | undefined => {
 const maxComparedTitles = 100;
 
 /** Maps each page to the first page in the list that isn't its counterpart. */
-function addDuplicates(pages: readonly ListedPage[], others: Map<SitePath, SitePath>): void {
+function addDuplicates(pages: readonly ListedPage[], otherPages: Map<SitePath, SitePath>): void {
   const comparedPages = pages.slice(0, maxComparedTitles);
   for (const page of pages) {
-    if (others.has(page.path)) continue;
-    const other = comparedPages.find((candidate) => candidate.path !== page.path && !areCounterparts(page, candidate));
-    if (other) others.set(page.path, other.path);
+    if (otherPages.has(page.path)) continue;
+    const otherPage = comparedPages.find(
+      (candidate) => candidate.path !== page.path && !areCounterparts(page, candidate),
+    );
+    if (otherPage) otherPages.set(page.path, otherPage.path);
   }
 }
 

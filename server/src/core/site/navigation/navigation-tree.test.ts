@@ -40,7 +40,7 @@ function formatTree(navigation: object, profile: ProfileName = "standard"): stri
 
 function formatLines(node: TreeNode, indent: string): string[] {
   const formatBelow = (children: readonly TreeNode[]) => children.flatMap((child) => formatLines(child, `${indent}  `));
-  const mark = "hidden" in node && node.hidden !== undefined ? ` (${node.hidden})` : "";
+  const mark = "hiddenReason" in node && node.hiddenReason !== undefined ? ` (${node.hiddenReason})` : "";
   switch (node.kind) {
     case "element":
       return [

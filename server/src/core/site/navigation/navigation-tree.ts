@@ -5,12 +5,12 @@ import { getPageSlugs } from "../pages/pages.ts";
 import { getNavigation, readPageEntry } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
 import {
-  mapGeneratedBySlug,
+  indexGeneratedPagesBySlug,
   type GeneratedPage,
   getGenerationResult,
   type ExcludedOperation,
 } from "../specs/generated-pages.ts";
-import { getEndpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
+import { getEndpointEntries, isReferenceShown, type Resolution } from "../specs/operation-references.ts";
 import { groupBy } from "../../text/maps.ts";
 
 /** An item in the navigation tree. If an item isn't shown, it also contains the reason. */
@@ -34,7 +34,7 @@ export interface TreeElement {
   /**
    * The reason why the element isn't shown. `dropped` means that the element is under a key that another key overrides.
    */
-  readonly hidden: "dropped" | "hidden" | undefined;
+  readonly hiddenReason: "dropped" | "hidden" | undefined;
 }
 
 /** A group that the service generates from a tag. */
@@ -47,7 +47,7 @@ export interface TreeGroup {
   readonly element: NavElement;
   readonly children: readonly (TreeGroup | TreePage)[];
   /** The reason why the group isn't shown. `empty` means that none of its pages are shown. */
-  readonly hidden: "empty" | undefined;
+  readonly hiddenReason: "empty" | undefined;
 }
 
 /**
@@ -58,13 +58,13 @@ export interface TreePage {
   readonly kind: "page";
   readonly slug: string;
   readonly file: SitePath | undefined;
-  readonly generated: GeneratedPage | undefined;
+  readonly generatedPage: GeneratedPage | undefined;
   /**
    * The entry that lists the page. Undefined if the page was generated because an element refers to an entire
    * specification.
    */
   readonly entry: NavEntry | undefined;
-  readonly hidden: GeneratedPage["unlisted"] | "dropped";
+  readonly hiddenReason: GeneratedPage["unlistedReason"] | "dropped";
 }
 
 export interface TreeLink {
@@ -86,7 +86,7 @@ export type TreeParts = Pick<Site, "config" | "specs" | "profile" | "files">;
 /** Returns the navigation including all generated items, or undefined if the site has no navigation. */
 export const getNavigationTree = createSiteView(
   ["config", "specs", "profile", "files"],
-  (site): TreeElement | undefined => build(site),
+  (site): TreeElement | undefined => buildRootElement(site),
 );
 
 interface TreeContext {
@@ -98,7 +98,7 @@ interface TreeContext {
   readonly fileBySlug: ReadonlyMap<string, SitePath>;
 }
 
-function build(site: TreeParts): TreeElement | undefined {
+function buildRootElement(site: TreeParts): TreeElement | undefined {
   const root = getNavigation(site.config).root;
   const { pages, excludedOperations: exclusions } = getGenerationResult(site);
   const context: TreeContext = {
@@ -106,7 +106,7 @@ function build(site: TreeParts): TreeElement | undefined {
     pages: groupBy(pages, ({ node }) => node),
     excludedOperations: groupBy(exclusions, ({ element }) => element),
     resolutions: new Map(getEndpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
-    pagesBySlug: mapGeneratedBySlug(site),
+    pagesBySlug: indexGeneratedPagesBySlug(site),
     fileBySlug: getPageSlugs(site.files).fileBySlug,
   };
   return root && buildTree(root, context);
@@ -126,12 +126,12 @@ function buildTree(element: NavElement, context: TreeContext): TreeElement {
     groupsKey: pages.length === 0 ? undefined : element.kind === "group" ? "pages" : "groups",
     excludedOperations: context.excludedOperations.get(element) ?? [],
     globals: element.globals && buildTree(element.globals, context),
-    hidden: element.isLost ? "dropped" : element.hidden ? "hidden" : undefined,
+    hiddenReason: element.isIgnored ? "dropped" : element.hidden ? "hidden" : undefined,
   };
 }
 
 function buildEntry(entry: NavEntry, context: TreeContext): TreeNode {
-  const hiddenReason = entry.isLost ? "dropped" : undefined;
+  const hiddenReason = entry.isIgnored ? "dropped" : undefined;
   const resolution = context.resolutions.get(entry);
   if (resolution) {
     const [page] = context.pages.get(entry) ?? [];
@@ -140,7 +140,7 @@ function buildEntry(entry: NavEntry, context: TreeContext): TreeNode {
     return {
       kind: "nothing",
       entry,
-      reason: isShown(resolution, context.profile) ? "excluded" : "target-not-found",
+      reason: isReferenceShown(resolution, context.profile) ? "excluded" : "target-not-found",
     };
   }
   const pageEntry = readPageEntry(entry.text);
@@ -150,12 +150,12 @@ function buildEntry(entry: NavEntry, context: TreeContext): TreeNode {
   const file = context.fileBySlug.get(slug);
   const generatedPage = file === undefined ? context.pagesBySlug.get(slug) : undefined;
   if (file === undefined && !generatedPage) return { kind: "nothing", entry, reason: "page-not-found" };
-  return { kind: "page", slug, file, generated: generatedPage, entry, hidden: hiddenReason };
+  return { kind: "page", slug, file, generatedPage, entry, hiddenReason };
 }
 
 function buildPageNode(page: GeneratedPage, entry: NavEntry | undefined, { fileBySlug }: TreeContext): TreePage {
   const file = fileBySlug.get(page.slug);
-  return { kind: "page", slug: page.slug, file, generated: page, entry, hidden: page.unlisted };
+  return { kind: "page", slug: page.slug, file, generatedPage: page, entry, hiddenReason: page.unlistedReason };
 }
 
 interface GroupBuilder {
@@ -185,6 +185,6 @@ function buildGroups(element: NavElement, pages: readonly GeneratedPage[], conte
 
 function toTreeGroup({ label, tag, children: nodes }: GroupBuilder, element: NavElement): TreeGroup {
   const children = nodes.map((child) => ("groups" in child ? toTreeGroup(child, element) : child));
-  const isEmpty = children.every(({ hidden }) => hidden !== undefined);
-  return { kind: "group", label, tag, element, children, hidden: isEmpty ? "empty" : undefined };
+  const isEmpty = children.every(({ hiddenReason }) => hiddenReason !== undefined);
+  return { kind: "group", label, tag, element, children, hiddenReason: isEmpty ? "empty" : undefined };
 }

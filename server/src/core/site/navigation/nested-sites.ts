@@ -33,7 +33,7 @@ export function isListedFolder({ config }: Pick<Site, "config">, folder: SitePat
   return listListedFolders(config).has(folder);
 }
 
-const listListedFolders = derive((config: Config) => getParentFolders(getListedSlugs(config).exact));
+const listListedFolders = derive((config: Config) => getParentFolders(getListedSlugs(config).exactSlugs));
 
 /**
  * Returns the folders above a file that have a docs.json and no pages in the navigation, starting with the innermost

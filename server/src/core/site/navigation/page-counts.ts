@@ -32,13 +32,13 @@ export interface NamedCount {
 }
 
 export function countPages(site: Site): PageCounts {
-  const listings = groupListingsBySlug(site);
+  const elementsBySlug = groupListingsBySlug(site);
   const { pagesBySlug } = getPublishedPages(site.pages);
   const counts = { shown: 0, hidden: 0, unlisted: 0 };
   const languages = new MenuCounts(site, "language");
   const versions = new MenuCounts(site, "version");
   for (const [slug, { path, fields }] of pagesBySlug) {
-    const elements = listings.get(slug) ?? [];
+    const elements = elementsBySlug.get(slug) ?? [];
     const visibleElements = fields.get("hidden") === true ? [] : elements.filter(isVisible);
     for (const { language, version } of visibleElements) {
       languages.add(language, slug);
@@ -66,20 +66,20 @@ export function countPages(site: Site): PageCounts {
 
 /** Counts the pages in each language or version. A page that is listed more than once counts only once. */
 class MenuCounts {
-  readonly #slugs: ReadonlyMap<string, Set<string>>;
+  readonly #slugsByName: ReadonlyMap<string, Set<string>>;
 
   constructor({ config }: Site, kind: "language" | "version") {
     const elements = getNavigation(config).elements.filter((element) => element.kind === kind);
     const names = elements.flatMap((element) => element[kind] ?? []);
-    this.#slugs = new Map(names.map((name) => [name, new Set<string>()]));
+    this.#slugsByName = new Map(names.map((name) => [name, new Set<string>()]));
   }
 
   add(name: string | undefined, slug: string): void {
-    if (name !== undefined) this.#slugs.get(name)?.add(slug);
+    if (name !== undefined) this.#slugsByName.get(name)?.add(slug);
   }
 
   get counts(): readonly NamedCount[] {
-    if (this.#slugs.size < 2) return [];
-    return [...this.#slugs].map(([name, slugs]) => ({ name, pages: slugs.size }));
+    if (this.#slugsByName.size < 2) return [];
+    return [...this.#slugsByName].map(([name, slugs]) => ({ name, pages: slugs.size }));
   }
 }

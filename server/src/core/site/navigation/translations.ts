@@ -13,7 +13,7 @@ import { listSiblingsUnder } from "./navigation-suggestions.ts";
 export interface SiblingGap {
   readonly element: NavElement;
   /** The missing pages, in the order in which the sibling languages list them. */
-  readonly missing: readonly MissingCounterpart[];
+  readonly missingCounterparts: readonly MissingCounterpart[];
   /** Whether this language, or each of those that list the missing pages, is written separately (see `Comparison`). */
   readonly isSeparate: boolean;
 }
@@ -22,7 +22,7 @@ export interface MissingCounterpart {
   readonly listedBy: NavElement;
   readonly entry: NavEntry;
   /** The path of the page that the sibling lists, such as `guides/start`. */
-  readonly listed: string;
+  readonly listedSlug: string;
   /** The path that the page would have in the language that lacks it, such as `fr/guides/start` for `guides/start`. */
   readonly slug: string;
   /** The path without the sibling's own folder, used to compare pages. */
@@ -37,12 +37,12 @@ export interface MissingCounterpart {
  */
 export const findSiblingGaps = derive((config: Config): readonly SiblingGap[] =>
   listComparisons(config).flatMap((comparison) =>
-    comparison.key === "languages" ? findGapsBetween(comparison, mapLanguageRoots(config)) : [],
+    comparison.key === "languages" ? findGapsBetween(comparison, collectLanguageRoots(config)) : [],
   ),
 );
 
 /** The counterparts of each page in other languages and versions. */
-export const mapCounterparts = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+export const groupCounterpartsByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const counterparts = new Map<string, Set<string>>();
   for (const { pageSets } of listComparisons(config))
     for (const { pages } of pageSets)
@@ -50,8 +50,8 @@ export const mapCounterparts = derive((config: Config): ReadonlyMap<string, Read
         for (const other of pageSets) {
           const counterpartSlug = other.pages.get(name)?.slug;
           if (counterpartSlug === undefined || counterpartSlug === slug) continue;
-          const existing = counterparts.get(slug) ?? new Set();
-          counterparts.set(slug, existing.add(counterpartSlug));
+          const pageCounterparts = counterparts.get(slug) ?? new Set();
+          counterparts.set(slug, pageCounterparts.add(counterpartSlug));
         }
   return counterparts;
 });
@@ -96,7 +96,7 @@ function groupByElement(config: Config): PageMap {
   const pages = new Map<NavElement, ListedPage[]>();
   if (!getNavigation(config).elements.some(({ kind }) => kind === "language" || kind === "version")) return pages;
   for (const { entry, slug } of getPageListings(config)) {
-    if (entry.isLost || slug === "") continue;
+    if (entry.isIgnored || slug === "") continue;
     for (let element: NavElement | undefined = entry.parent; element; element = element.parent) {
       if (element.kind !== "language" && element.kind !== "version") continue;
       addToGroup(pages, element, { slug, entry });
@@ -106,12 +106,12 @@ function groupByElement(config: Config): PageMap {
 }
 
 /** Returns a map from each language to the pages that are the `root` of one of its groups or other elements. */
-function mapLanguageRoots(config: Config): ReadonlyMap<NavElement, readonly string[]> {
+function collectLanguageRoots(config: Config): ReadonlyMap<NavElement, readonly string[]> {
   const roots = new Map<NavElement, string[]>();
-  for (const owner of getNavigation(config).elements) {
-    const pageEntry = owner.root && !owner.isLost ? readPageEntry(owner.root.value) : undefined;
+  for (const navElement of getNavigation(config).elements) {
+    const pageEntry = navElement.root && !navElement.isIgnored ? readPageEntry(navElement.root.value) : undefined;
     if (pageEntry?.kind !== "page") continue;
-    for (let element: NavElement | undefined = owner; element; element = element.parent)
+    for (let element: NavElement | undefined = navElement; element; element = element.parent)
       if (element.kind === "language") addToGroup(roots, element, pageEntry.slug);
   }
   return roots;
@@ -131,9 +131,9 @@ function findGapsBetween(
   { pageSets, outliers }: Comparison,
   rootMap: ReadonlyMap<NavElement, readonly string[]>,
 ): readonly SiblingGap[] {
-  const all = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
+  const pagesByName = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
   for (const { element, pages } of pageSets)
-    for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
+    for (const [name, page] of pages) if (!pagesByName.has(name)) pagesByName.set(name, { page, listedBy: element });
   // Readers find a page that is the root of a group, even if no entry lists it.
   const listRoots = ({ element, folder }: PageSet) =>
     new Set(rootMap.get(element)?.map((slug) => removeFolder(folder, slug)));
@@ -142,14 +142,14 @@ function findGapsBetween(
   return pageSets.flatMap((pageSet) => {
     const { element, folder, pages } = pageSet;
     const roots = listRoots(pageSet);
-    const gaps = [...all].flatMap(([name, { page, listedBy }]) =>
+    const gaps = [...pagesByName].flatMap(([name, { page, listedBy }]) =>
       pages.has(name) || roots.has(name)
         ? []
         : [
             {
               listedBy,
               entry: page.entry,
-              listed: page.slug,
+              listedSlug: page.slug,
               slug: folder + name,
               name,
               isExtra: !baseNames.has(name),
@@ -158,7 +158,7 @@ function findGapsBetween(
     );
     if (gaps.length === 0) return [];
     const isSeparate = outliers.has(element) || gaps.every(({ listedBy }) => outliers.has(listedBy));
-    return [{ element, missing: gaps, isSeparate }];
+    return [{ element, missingCounterparts: gaps, isSeparate }];
   });
 }
 
@@ -173,25 +173,25 @@ function compareSiblings(siblings: readonly NavElement[], pageMap: PageMap): Omi
   const base = comparables.find(({ isDefault }) => isDefault) ?? comparables[0];
   if (!base || comparables.length < 2) return noResult;
   const listPageSets = (element: NavElement) => getPossiblePageSets(element, pageMap.get(element) ?? []);
-  const others = comparables.filter((element) => element !== base).map(listPageSets);
+  const otherPageSets = comparables.filter((element) => element !== base).map(listPageSets);
   const candidates = listPageSets(base).map((pageSet) => {
-    const best = others.flatMap((pageSets) => findMostCommon(pageSets, pageSet) ?? []);
+    const bestSets = otherPageSets.flatMap((pageSets) => findMostCommon(pageSets, pageSet) ?? []);
     return {
       own: pageSet,
-      best,
-      agreement: best.reduce((sum, other) => sum + countCommon(other, pageSet), 0),
+      best: bestSets,
+      agreement: bestSets.reduce((sum, other) => sum + countCommon(other, pageSet), 0),
     };
   });
   const [candidate] = candidates.sort((a, b) => b.agreement - a.agreement);
   if (!candidate) return noResult;
   const { own, best } = candidate;
   const matches = best.filter((other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
-  const matchingSets = new Map([own, ...matches].map((pageSet) => [pageSet.element, pageSet]));
-  const orderedSets = comparables.flatMap((element) => matchingSets.get(element) ?? []);
-  const outlierSets = best.filter((other) => !matches.includes(other) || isSeparate(other, own));
+  const pageSetsByElement = new Map([own, ...matches].map((pageSet) => [pageSet.element, pageSet]));
+  const orderedPageSets = comparables.flatMap((element) => pageSetsByElement.get(element) ?? []);
+  const outlierPageSets = best.filter((other) => !matches.includes(other) || isSeparate(other, own));
   return {
-    pageSets: matches.length > 0 ? orderedSets : [],
-    outliers: new Set(outlierSets.map(({ element }) => element)),
+    pageSets: matches.length > 0 ? orderedPageSets : [],
+    outliers: new Set(outlierPageSets.map(({ element }) => element)),
   };
 }
 
@@ -273,21 +273,21 @@ function countCommon(a: PageSet, b: PageSet): number {
  */
 export function findMirrorLocations(
   config: Config,
-  { element, missing }: SiblingGap,
+  { element, missingCounterparts }: SiblingGap,
 ): { readonly slug: string; readonly after: NavEntry }[] {
   const entriesBySlug = new Map((groupByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
-  const predecessors = new Map<string, NavEntry>();
-  return missing.flatMap(({ entry, listed, slug }) => {
-    const toOwnSlug = (other: string) => (other.length > 0 ? getCounterpartSlug(listed, slug, other) : undefined);
+  const predecessorsBySlug = new Map<string, NavEntry>();
+  return missingCounterparts.flatMap(({ entry, listedSlug, slug }) => {
+    const toOwnSlug = (other: string) => (other.length > 0 ? getCounterpartSlug(listedSlug, slug, other) : undefined);
     const siblings = entry.parent.children.flatMap((child) => (child.type === "entry" ? [child] : []));
     const index = siblings.indexOf(entry);
-    const order = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
-    const after = order
+    const siblingsByDistance = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
+    const after = siblingsByDistance
       .map((sibling) => toOwnSlug(getEntrySlug(sibling)))
-      .map((other) => (other === undefined ? undefined : (entriesBySlug.get(other) ?? predecessors.get(other))))
+      .map((other) => (other === undefined ? undefined : (entriesBySlug.get(other) ?? predecessorsBySlug.get(other))))
       .find((entry) => entry !== undefined);
     if (!after) return [];
-    predecessors.set(slug, after);
+    predecessorsBySlug.set(slug, after);
     return [{ slug, after }];
   });
 }
@@ -297,9 +297,10 @@ export function findMirrorLocations(
  * replaced.
  */
 function getCounterpartSlug(from: string, to: string, other: string): string | undefined {
-  let shared = 0;
-  while (shared < Math.min(from.length, to.length) && from.at(-1 - shared) === to.at(-1 - shared)) shared++;
-  const [fromFolder, toFolder] = [from.slice(0, from.length - shared), to.slice(0, to.length - shared)];
+  let sharedLength = 0;
+  while (sharedLength < Math.min(from.length, to.length) && from.at(-1 - sharedLength) === to.at(-1 - sharedLength))
+    sharedLength++;
+  const [fromFolder, toFolder] = [from.slice(0, from.length - sharedLength), to.slice(0, to.length - sharedLength)];
   return other.startsWith(fromFolder) ? toFolder + other.slice(fromFolder.length) : undefined;
 }
 
@@ -350,7 +351,7 @@ export interface PathLanguages {
 export const getPathLanguages = derive((config: Config): PathLanguages | undefined => {
   const { codes, source } = getLanguages(config);
   if (source === undefined || codes.size < 2) return undefined;
-  const { listed, folders } = mapListedLanguages(config);
+  const { listed, folders } = indexPageLanguages(config);
   const getFolderAbove = (path: string): readonly [folder: string, language: string] | undefined => {
     for (const folder of getParentFolders([`${path}/index`])) {
       const name = getFileName(folder);
@@ -374,8 +375,8 @@ export const getPathLanguages = derive((config: Config): PathLanguages | undefin
       const relativePath = folder === "" ? path : path.slice(folder.length + 1);
       const pathWithoutLanguage = [outerFolder, relativePath || "index"].filter(Boolean).join("/");
       const folderPaths = listPathFolders(language).map((prefixFolder) => {
-        const start = getFolderPath(prefixFolder) === "" ? "" : `${getFolderPath(prefixFolder)}/`;
-        return `${prefixFolder}/${pathWithoutLanguage.startsWith(start) ? pathWithoutLanguage.slice(start.length) : pathWithoutLanguage}`;
+        const pathPrefix = getFolderPath(prefixFolder) === "" ? "" : `${getFolderPath(prefixFolder)}/`;
+        return `${prefixFolder}/${pathWithoutLanguage.startsWith(pathPrefix) ? pathWithoutLanguage.slice(pathPrefix.length) : pathWithoutLanguage}`;
       });
       return language === source ? [...folderPaths, pathWithoutLanguage] : folderPaths;
     },
@@ -386,12 +387,12 @@ export const getPathLanguages = derive((config: Config): PathLanguages | undefin
  * `listed` maps the pages in the navigation to their languages, except for pages that several languages list. `folders`
  * maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
  */
-const mapListedLanguages = derive((config: Config) => {
+const indexPageLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();
   const folders = new Map<string, string>();
   for (const { entry, slug } of getPageListings(config)) {
     const { language } = entry.parent;
-    if (language === undefined || entry.isLost || slug === "") continue;
+    if (language === undefined || entry.isIgnored || slug === "") continue;
     languages.set(slug, !languages.has(slug) || languages.get(slug) === language ? language : undefined);
     const at = `/${slug.toLowerCase()}`.indexOf(`/${language.toLowerCase()}/`);
     if (at >= 0) folders.set(slug.slice(0, at + language.length), language);
@@ -414,12 +415,16 @@ function listOwnFolders(
 ): readonly (readonly [folder: string, language: string])[] {
   const topFolders = new Map<string, Set<string>>();
   for (const [slug, language] of languagesBySlug) {
-    const top = slug.includes("/") ? slug.slice(0, slug.indexOf("/")) : "";
-    topFolders.set(language, (topFolders.get(language) ?? new Set()).add(top));
+    const topFolder = slug.includes("/") ? slug.slice(0, slug.indexOf("/")) : "";
+    topFolders.set(language, (topFolders.get(language) ?? new Set()).add(topFolder));
   }
-  return [...topFolders].flatMap(([language, [folder = "", ...others]]) => {
-    const isShared = [...topFolders].some(([other, tops]) => other !== language && tops.has(folder));
-    return language === source || folder === "" || others.length > 0 || isShared ? [] : [[folder, language] as const];
+  return [...topFolders].flatMap(([language, [folder = "", ...otherFolders]]) => {
+    const isInSeveralLanguages = [...topFolders].some(
+      ([other, topFolderNames]) => other !== language && topFolderNames.has(folder),
+    );
+    return language === source || folder === "" || otherFolders.length > 0 || isInSeveralLanguages
+      ? []
+      : [[folder, language] as const];
   });
 }
 
@@ -432,7 +437,7 @@ export const getPathVersion = derive((config: Config): ((path: string) => string
   const add = (path: string, version: string | undefined) =>
     versions.set(path, !versions.has(path) || versions.get(path) === version ? version : undefined);
   for (const { entry, slug } of getPageListings(config)) {
-    if (entry.isLost || slug === "") continue;
+    if (entry.isIgnored || slug === "") continue;
     add(slug, entry.parent.version);
     for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder))
       add(`${folder}/`, entry.parent.version);
@@ -447,15 +452,15 @@ export const getPathVersion = derive((config: Config): ((path: string) => string
 
 /** The languages that are written separately from the default language everywhere in the navigation. */
 const listOutlierLanguages = derive((config: Config): ReadonlySet<string> => {
-  const outliers = new Set<string>();
+  const outlierLanguages = new Set<string>();
   const newSlugs = new Set<string>();
   for (const { key, pageSets, outliers: nextOutliers } of listComparisons(config)) {
     if (key !== "languages") continue;
-    for (const { label } of nextOutliers) if (label) outliers.add(label.value);
+    for (const { label } of nextOutliers) if (label) outlierLanguages.add(label.value);
     for (const { element } of pageSets)
       if (element.label && !nextOutliers.has(element)) newSlugs.add(element.label.value);
   }
-  return new Set([...outliers].filter((language) => !newSlugs.has(language)));
+  return new Set([...outlierLanguages].filter((language) => !newSlugs.has(language)));
 });
 
 /**
@@ -474,12 +479,12 @@ export function findSourcePage(site: Site, page: PageOutline): PageOutline | und
   const { codes, source } = getLanguages(site.config);
   const slug = getPageSlug(page.path);
   if (source === undefined || slug === undefined || codes.size < 2) return undefined;
-  const slash = slug.indexOf("/");
-  const code = slug.slice(0, Math.max(0, slash));
+  const slashIndex = slug.indexOf("/");
+  const code = slug.slice(0, Math.max(0, slashIndex));
   if (code === source || !codes.has(code)) return undefined;
-  const rest = slug.slice(slash + 1);
+  const untranslatedSlug = slug.slice(slashIndex + 1);
   const { pagesBySlug } = getPublishedPages(site.pages);
-  return pagesBySlug.get(`${source}/${rest}`) ?? pagesBySlug.get(rest);
+  return pagesBySlug.get(`${source}/${untranslatedSlug}`) ?? pagesBySlug.get(untranslatedSlug);
 }
 
 /**
@@ -490,10 +495,10 @@ export function findSourcePage(site: Site, page: PageOutline): PageOutline | und
 export function findTranslations(site: Site, slug: string): readonly string[] {
   const { codes, source } = getLanguages(site.config);
   if (source === undefined || codes.size < 2) return [];
-  const slash = slug.indexOf("/");
-  const rest = codes.has(slug.slice(0, Math.max(0, slash))) ? slug.slice(slash + 1) : slug;
+  const slashIndex = slug.indexOf("/");
+  const untranslatedSlug = codes.has(slug.slice(0, Math.max(0, slashIndex))) ? slug.slice(slashIndex + 1) : slug;
   const { pagesBySlug } = getPublishedPages(site.pages);
-  const first = pagesBySlug.has(`${source}/${rest}`) ? `${source}/${rest}` : rest;
-  const others = [...codes].filter((code) => code !== source).map((code) => `${code}/${rest}`);
-  return [first, ...others].filter((translation) => translation !== slug && pagesBySlug.has(translation));
+  const first = pagesBySlug.has(`${source}/${untranslatedSlug}`) ? `${source}/${untranslatedSlug}` : untranslatedSlug;
+  const otherSlugs = [...codes].filter((code) => code !== source).map((code) => `${code}/${untranslatedSlug}`);
+  return [first, ...otherSlugs].filter((translation) => translation !== slug && pagesBySlug.has(translation));
 }

@@ -75,7 +75,7 @@ export function getSnippetPaths(file: string): SitePath[] {
 
 /** Whether this file is included in pages and isn't a page itself. */
 export function isIncludedFile(site: Site, path: SitePath): boolean {
-  return isSnippet(path) || getPublishedPages(site.pages).importedBy.has(path);
+  return isSnippet(path) || getPublishedPages(site.pages).importersByFile.has(path);
 }
 
 /** A tag that is replaced with the content of another MDX file. */
@@ -113,9 +113,9 @@ const listIncludedFiles = derive((references: Site["references"]) =>
   derive((page: PageReferences): readonly IncludedFile[] => {
     const files = new Map<string, SitePath>();
     for (const { source, names } of page.imports)
-      for (const { imported, local } of names) {
-        const file = imported === "default" ? findImportedFile(source, page.path) : undefined;
-        if (file !== undefined && references.has(file)) files.set(local, file);
+      for (const { importedName, localName } of names) {
+        const file = importedName === "default" ? findImportedFile(source, page.path) : undefined;
+        if (file !== undefined && references.has(file)) files.set(localName, file);
       }
     return compactList(
       page.tags.flatMap((tag) => {
@@ -137,9 +137,9 @@ function findLegacySnippet({ attributes }: PageTag, references: Site["references
 const listShownFiles = derive((references: Site["references"]) => {
   const cache = new Map<SitePath, ReadonlySet<SitePath>>();
   return (path: SitePath): ReadonlySet<SitePath> => {
-    const found = cache.get(path) ?? findShownFiles(references, path);
-    cache.set(path, found);
-    return found;
+    const shownFiles = cache.get(path) ?? findShownFiles(references, path);
+    cache.set(path, shownFiles);
+    return shownFiles;
   };
 });
 

@@ -57,11 +57,13 @@ export function findFileWithExtension(site: Site, path: SitePath): SitePath | un
 /**
  * Maps each name that a page's imports and exports define to its import, or to undefined if the name isn't imported.
  */
-export const mapNames = derive(
+export const indexImportsByName = derive(
   (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
     new Map<string, PageImport | undefined>([
       ...page.exports.map(({ name }) => [name, undefined] as const),
-      ...page.imports.flatMap((pageImport) => pageImport.names.map(({ local }) => [local, pageImport] as const)),
+      ...page.imports.flatMap((pageImport) =>
+        pageImport.names.map(({ localName }) => [localName, pageImport] as const),
+      ),
     ]),
 );
 
@@ -69,10 +71,10 @@ export const mapNames = derive(
 export function isLinkProp(site: Site, page: PageReferences, component: string, prop: string): boolean {
   const ownExport = page.exports.find(({ name }) => name === component);
   if (ownExport) return ownExport.linkProps?.includes(prop) === true;
-  const source = mapNames(page).get(component);
+  const source = indexImportsByName(page).get(component);
   const target = source && resolveImport(site, source.source, page.path);
   if (target?.kind !== "module") return false;
-  const importedName = source?.names.find(({ local }) => local === component)?.imported;
+  const importedName = source?.names.find(({ localName }) => localName === component)?.importedName;
   const linkProps =
     target.isPage && importedName === "default"
       ? site.pages.get(target.path)?.linkProps
@@ -102,13 +104,13 @@ const maxImporters = 200;
  * those pages.
  */
 export function isNameAvailable(site: Site, page: PageReferences, name: string): boolean {
-  if (mapNames(page).has(name)) return true;
+  if (indexImportsByName(page).has(name)) return true;
   if (listImportedNames(site)(page).has(name)) return true;
   const importers = findImporters(site, page.path);
   if (importers.length > maxImporters) return true;
   return importers.some((importer) => {
     const references = site.references.get(importer);
-    return references !== undefined && mapNames(references).has(name);
+    return references !== undefined && indexImportsByName(references).has(name);
   });
 }
 
@@ -132,7 +134,7 @@ export function isPropPassed(site: Site, path: SitePath, prop: string): boolean 
   if (importers.length > maxImporters) return true;
   return importers.some((importer) => {
     const references = site.references.get(importer);
-    const passedProps = references && mapPassedProps(references).get(path);
+    const passedProps = references && groupPropsBySnippet(references).get(path);
     return !references || passedProps === "any" || passedProps?.has(prop) === true;
   });
 }
@@ -141,17 +143,17 @@ export function isPropPassed(site: Site, path: SitePath, prop: string): boolean 
 export function hasProps(site: Site, path: SitePath): boolean {
   return findImporters(site, path).some((importer) => {
     const references = site.references.get(importer);
-    const passedProps = references && mapPassedProps(references).get(path);
+    const passedProps = references && groupPropsBySnippet(references).get(path);
     return passedProps !== undefined && passedProps !== "any" && passedProps.size > 0;
   });
 }
 
 /** The props that a page passes to each imported snippet, or `any` if the props can't be determined. */
-const mapPassedProps = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
+const groupPropsBySnippet = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
   const fileByName = new Map<string, SitePath>();
   for (const { source, names } of page.imports) {
     const snippetFile = findImportedFile(source, page.path);
-    if (snippetFile !== undefined) for (const { local } of names) fileByName.set(local, snippetFile);
+    if (snippetFile !== undefined) for (const { localName } of names) fileByName.set(localName, snippetFile);
   }
   const propsByFile = new Map<SitePath, Set<string> | "any">();
   for (const { name, hasSpread, attributes } of page.tags) {
@@ -165,5 +167,5 @@ const mapPassedProps = derive((page: PageReferences): ReadonlyMap<SitePath, Read
 });
 
 function findImporters(site: Site, path: SitePath): readonly SitePath[] {
-  return getPublishedPages(site.pages).importedBy.get(path) ?? [];
+  return getPublishedPages(site.pages).importersByFile.get(path) ?? [];
 }

@@ -41,7 +41,7 @@ describe("publishedPages", () => {
 
   it("returns the pages and files that import each file", () => {
     deepStrictEqual(
-      getPublishedPages(pages).importedBy,
+      getPublishedPages(pages).importersByFile,
       new Map([
         ["parts/a.mdx", ["index.mdx"]],
         ["parts/b.mdx", ["index.mdx"]],

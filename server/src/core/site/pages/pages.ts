@@ -13,7 +13,7 @@ export interface PageSlugs {
   /** Maps lowercase paths to pages. Used to find paths that differ only in case. */
   readonly slugsByLowerCase: ReadonlyMap<string, readonly string[]>;
   /** The pages, keyed by folder (`""` for the root). `slugsByName` is keyed by the last segment of a page's path. */
-  readonly byFolder: ReadonlyMap<string, readonly string[]>;
+  readonly slugsByFolder: ReadonlyMap<string, readonly string[]>;
   readonly slugsByName: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -36,7 +36,7 @@ export const getPageSlugs = derive((files: ReadonlySet<SitePath>): PageSlugs => 
   return {
     fileBySlug,
     slugsByLowerCase: groupBy(slugs, (slug) => slug.toLowerCase()),
-    byFolder: groupBy(slugs, getFolderPath),
+    slugsByFolder: groupBy(slugs, getFolderPath),
     slugsByName: groupBy(slugs, getFileName),
   };
 });
@@ -44,7 +44,7 @@ export const getPageSlugs = derive((files: ReadonlySet<SitePath>): PageSlugs => 
 /**
  * Maps paths with accented letters in composed form to pages, because macOS stores these letters in decomposed form.
  */
-export const mapComposedSlugs = derive(
+export const indexSlugsByComposedForm = derive(
   (files: ReadonlySet<SitePath>): ReadonlyMap<string, string> =>
     new Map([...getPageSlugs(files).fileBySlug.keys()].map((slug) => [slug.normalize("NFC"), slug])),
 );
@@ -66,21 +66,21 @@ export interface PublishedPages {
   /** Maps lowercase slugs to pages. Used to find links that differ only in case. */
   readonly pagesByLowerCase: ReadonlyMap<string, readonly PageOutline[]>;
   /** Maps each imported file to the files that import it. An imported file is a snippet, not a page. */
-  readonly importedBy: ReadonlyMap<SitePath, readonly SitePath[]>;
+  readonly importersByFile: ReadonlyMap<SitePath, readonly SitePath[]>;
 }
 
 /** Cached for each set of page outlines. */
 export const getPublishedPages = derive((pages: PagesByPath): PublishedPages => {
-  const importedBy = readImports(pages);
+  const importersByFile = readImports(pages);
   const pagesBySlug = new Map<string, PageOutline>();
   for (const page of pages.values()) {
     const slug = getPageSlug(page.path);
-    if (slug === undefined || importedBy.has(page.path)) continue;
+    if (slug === undefined || importersByFile.has(page.path)) continue;
     if (!(pagesBySlug.has(slug) && page.path.endsWith(".md"))) pagesBySlug.set(slug, page);
   }
   const pagesByLowerCase = new Map<string, PageOutline[]>();
   for (const [slug, page] of pagesBySlug) addToGroup(pagesByLowerCase, slug.toLowerCase(), page);
-  return { pagesBySlug, pagesByLowerCase, importedBy };
+  return { pagesBySlug, pagesByLowerCase, importersByFile };
 });
 
 /** Whether this file is a page with its own URL. */
@@ -99,14 +99,14 @@ export function listUrls(slug: string): readonly string[] {
 }
 
 function readImports(pages: PagesByPath): Map<SitePath, SitePath[]> {
-  const importedBy = new Map<SitePath, SitePath[]>();
+  const importersByFile = new Map<SitePath, SitePath[]>();
   for (const { path, imports } of pages.values())
     for (const source of imports) {
       const file = findImportedFile(source, path);
       if (file === undefined || file === path) continue;
-      addToGroup(importedBy, file, path);
+      addToGroup(importersByFile, file, path);
     }
-  return importedBy;
+  return importersByFile;
 }
 
 /**
@@ -195,20 +195,20 @@ export function removeField({ path, frontmatter, eol }: PageReferences, key: str
 }
 
 /** Maps normalized titles to pages. Titles that several pages share are omitted. */
-export const mapPagesByTitle = derive((pages: PagesByPath): ReadonlyMap<string, string> => {
-  const byTitle = new Map<string, string>();
+export const indexPagesByTitle = derive((pages: PagesByPath): ReadonlyMap<string, string> => {
+  const slugsByTitle = new Map<string, string>();
   const sharedTitles = new Set<string>();
   for (const [slug, { fields }] of getPublishedPages(pages).pagesBySlug) {
     const title = fields.get("title");
     const key = typeof title === "string" ? normalizeTitle(title) : "";
-    if (byTitle.has(key)) sharedTitles.add(key);
-    else if (key.length >= 4) byTitle.set(key, slug);
+    if (slugsByTitle.has(key)) sharedTitles.add(key);
+    else if (key.length >= 4) slugsByTitle.set(key, slug);
   }
-  for (const key of sharedTitles) byTitle.delete(key);
-  return byTitle;
+  for (const key of sharedTitles) slugsByTitle.delete(key);
+  return slugsByTitle;
 });
 
 export function normalizeTitle(text: string): string {
-  const lowerText = text.toLowerCase();
-  return lowerText.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  const lowerCaseText = text.toLowerCase();
+  return lowerCaseText.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }

@@ -24,11 +24,11 @@ export type ParsedUrl =
   | { readonly kind: "unsafe"; readonly scheme: string };
 
 /** Matches nearly all internal links, so the slower parser is rarely needed. */
-const plainPathPattern = /^\/(?!\/)[\w/.#?=&-]*$/;
+const simplePathPattern = /^\/(?!\/)[\w/.#?=&-]*$/;
 
 /** Parses a link as browsers do. Ignores leading and trailing spaces, tabs, and line breaks. */
 export function readUrl(rawUrl: string): ParsedUrl {
-  if (plainPathPattern.test(rawUrl)) return splitLocalUrl(rawUrl);
+  if (simplePathPattern.test(rawUrl)) return splitLocalUrl(rawUrl);
   const text = rawUrl.replace(/[\t\n\r]/g, "").trim();
   if (correctScheme(text) !== undefined) return { kind: "scheme", scheme: getScheme(text) };
   if (hasUnsafeScheme(text)) return { kind: "unsafe", scheme: getScheme(text) };
@@ -55,27 +55,27 @@ export function correctScheme(rawUrl: string): string | undefined {
   const duplicateScheme = /^https?:\/\/(?=https?(:|\/\/))/i.exec(text)?.[0];
   if (duplicateScheme !== undefined)
     return correctScheme(text.slice(duplicateScheme.length)) ?? text.slice(duplicateScheme.length);
-  const [marked, scheme] = /^(https?)(?!:\/\/)[:;,.]{0,3}\/\/(?=[^/\\])/i.exec(text) ?? [];
-  if (marked !== undefined && scheme !== undefined) return `${scheme}://${text.slice(marked.length)}`;
+  const [matchedPrefix, scheme] = /^(https?)(?!:\/\/)[:;,.]{0,3}\/\/(?=[^/\\])/i.exec(text) ?? [];
+  if (matchedPrefix !== undefined && scheme !== undefined) return `${scheme}://${text.slice(matchedPrefix.length)}`;
   // On a site that is served over HTTPS, browsers treat `https:example.com` as a relative path.
   const relativePrefix = /^https:\/?(?=[a-z\d-]+(\.[a-z\d-]+)+([/?#:]|$))/i.exec(text)?.[0];
   if (relativePrefix !== undefined) return `https://${text.slice(relativePrefix.length)}`;
-  const [start = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
-  if (start === "" || otherSchemes.has(name.toLowerCase())) return undefined;
-  const nearest = findNearestName(name, commonSchemes);
-  if (nearest === undefined) return undefined;
-  return `${nearest}:${nearest === "mailto" ? "" : "//"}${text.slice(start.length)}`;
+  const [schemePrefix = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
+  if (schemePrefix === "" || otherSchemes.has(name.toLowerCase())) return undefined;
+  const nearestScheme = findNearestName(name, commonSchemes);
+  if (nearestScheme === undefined) return undefined;
+  return `${nearestScheme}:${nearestScheme === "mailto" ? "" : "//"}${text.slice(schemePrefix.length)}`;
 }
 
 /** Splits `path?query#anchor` into its three parts. */
 export function splitLocalUrl(text: string): Extract<ParsedUrl, { kind: "local" }> {
   const anchorStart = text.indexOf("#");
-  const beforeAnchor = anchorStart < 0 ? text : text.slice(0, anchorStart);
-  const queryStart = beforeAnchor.indexOf("?");
+  const pathWithoutAnchor = anchorStart < 0 ? text : text.slice(0, anchorStart);
+  const queryStart = pathWithoutAnchor.indexOf("?");
   return {
     kind: "local",
-    path: queryStart < 0 ? beforeAnchor : beforeAnchor.slice(0, queryStart),
-    query: queryStart < 0 ? "" : beforeAnchor.slice(queryStart),
+    path: queryStart < 0 ? pathWithoutAnchor : pathWithoutAnchor.slice(0, queryStart),
+    query: queryStart < 0 ? "" : pathWithoutAnchor.slice(queryStart),
     anchor: anchorStart < 0 ? undefined : text.slice(anchorStart + 1),
   };
 }
@@ -145,7 +145,7 @@ const folders: readonly string[] = [
 ];
 
 /** Files that the service generates for a page, such as `changelog/rss.xml`. */
-const perPageFiles: readonly string[] = ["/rss.xml", "/llms.txt", "/llms-full.txt"];
+const generatedFileSuffixes: readonly string[] = ["/rss.xml", "/llms.txt", "/llms-full.txt"];
 
 /**
  * Whether the service serves this path. The path must not have a leading or trailing slash. Generated files can also be
@@ -159,9 +159,9 @@ export function isStaticRoute(
   const lowerCasePath = path.toLowerCase();
   if (generatedFiles.has(lowerCasePath) || routes.has(lowerCasePath)) return true;
   if (folders.some((folder) => lowerCasePath.startsWith(folder))) return true;
-  const slash = path.indexOf("/");
-  if (languages?.has(path.slice(0, slash)) && generatedFiles.has(lowerCasePath.slice(slash + 1))) return true;
-  return perPageFiles.some((end) => lowerCasePath.endsWith(end) && isPage(path.slice(0, -end.length)));
+  const slashIndex = path.indexOf("/");
+  if (languages?.has(path.slice(0, slashIndex)) && generatedFiles.has(lowerCasePath.slice(slashIndex + 1))) return true;
+  return generatedFileSuffixes.some((end) => lowerCasePath.endsWith(end) && isPage(path.slice(0, -end.length)));
 }
 
 /**
@@ -220,13 +220,16 @@ export function isOutsideSite({ pages }: Pick<Site, "pages">, path: string): boo
 }
 
 const listHostedFolders = derive((pages: Site["pages"]): ReadonlySet<string> | undefined => {
-  const top = new Set<string>();
+  const topLevelNames = new Set<string>();
   const folders = new Set<string>();
   for (const slug of getPublishedPages(pages).pagesBySlug.keys())
-    (slug.includes("/") ? folders : top).add(getFirstSegment(slug));
+    (slug.includes("/") ? folders : topLevelNames).add(getFirstSegment(slug));
   const nonPageNames = ["README", "CHANGELOG", "CONTRIBUTING", "LICENSE", "AGENTS", "CLAUDE"];
-  for (const name of nonPageNames) top.delete(name);
-  const isHosted = top.size > 0 && top.size === folders.size && [...top].every((name) => folders.has(name));
+  for (const name of nonPageNames) topLevelNames.delete(name);
+  const isHosted =
+    topLevelNames.size > 0 &&
+    topLevelNames.size === folders.size &&
+    [...topLevelNames].every((name) => folders.has(name));
   return isHosted ? folders : undefined;
 });
 

@@ -23,8 +23,8 @@ const maxPatterns = 1000;
  * the service's docs say. The scan, checks, links, and explanations all use this function. Folder paths must have a
  * trailing slash. Everything in an excluded folder is also excluded.
  */
-export function createIgnoreMatcher(mintignore?: string): (path: SitePath) => boolean {
-  const matcher = ignore().add(listPatterns(mintignore ?? ""));
+export function createIgnoreMatcher(mintignoreText?: string): (path: SitePath) => boolean {
+  const matcher = ignore().add(listPatterns(mintignoreText ?? ""));
   return (path) => {
     if (!ignore.isPathValid(path)) return false;
     const exclusion = getServiceExclusion(path);
@@ -69,7 +69,7 @@ const serviceFolders: ReadonlySet<string> = new Set([
  * Whether a file is in a folder that the published service reads but Docwright doesn't, because most folders whose name
  * starts with a dot contain many files of other tools.
  */
-export function isInUnreadFolder(path: SitePath): boolean {
+export function isInSkippedFolder(path: SitePath): boolean {
   const folders = path.split("/").slice(0, -1);
   return (
     folders.some((folder) => folder.startsWith(".") && folder !== "..") &&
@@ -107,16 +107,16 @@ export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => bo
  * Returns the reason why a path is excluded, or undefined if it isn't excluded. `mintignore` is the text of the
  * `.mintignore` file, or undefined if the file doesn't exist.
  */
-export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoreReason | undefined {
-  if (!createIgnoreMatcher(mintignore)(path)) return undefined;
+export function findIgnoreReason(path: SitePath, mintignoreText: string | undefined): IgnoreReason | undefined {
+  if (!createIgnoreMatcher(mintignoreText)(path)) return undefined;
   if (createIgnoreMatcher()(path)) {
     const folder = path.split("/").find((segment) => segment.startsWith(".") || skippedFolders.has(segment));
     return folder === undefined ? { kind: "repository-file" } : { kind: "folder", folder };
   }
   // As in Git, the last matching line takes precedence.
-  const lines = splitLines(mintignore ?? "");
-  const found = lines.findLast(({ pattern }) => !pattern.startsWith("!") && parseGitignore(pattern)(path));
-  return found && { kind: "line", ...found };
+  const lines = splitLines(mintignoreText ?? "");
+  const matchingLine = lines.findLast(({ pattern }) => !pattern.startsWith("!") && parseGitignore(pattern)(path));
+  return matchingLine && { kind: "line", ...matchingLine };
 }
 
 function splitLines(text: string): { pattern: string; line: number; range: TextRange }[] {

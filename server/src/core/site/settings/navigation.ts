@@ -68,7 +68,7 @@ const maxEntryLength = 1000;
 const noOddities: readonly PageEntryOddity[] = [];
 
 /** Matches nearly all entries, so the slower parser is rarely needed. */
-const plainPathPattern = /^[\w-]+(\/[\w-]+)*$/;
+const simplePathPattern = /^[\w-]+(\/[\w-]+)*$/;
 
 /**
  * Matches control characters, directional formatting characters, line and paragraph separators, and zero-width
@@ -81,7 +81,7 @@ export const invisibleCharacterPattern = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-
  * Doesn't change the case or decode anything.
  */
 export function readPageEntry(text: string): PageEntry {
-  if (plainPathPattern.test(text) && text.length <= maxEntryLength)
+  if (simplePathPattern.test(text) && text.length <= maxEntryLength)
     return { kind: "page", slug: text, oddities: noOddities };
   if (text.trim() === "") return { kind: "empty" };
   if (text.length > maxEntryLength || /[\0\u{d800}-\u{dfff}]/u.test(text)) return { kind: "not-a-path" };
@@ -106,7 +106,7 @@ export function readPageEntry(text: string): PageEntry {
 }
 
 /** The entries in a `pages` array, wherever the array is. */
-export interface EntryTexts {
+export interface ParsedEntries {
   /** The parsed entries in order. The value is undefined for an entry that refers to an endpoint, such as `GET /users`. */
   readonly pages: readonly (PageEntry | undefined)[];
   readonly hasEndpoints: boolean;
@@ -114,7 +114,7 @@ export interface EntryTexts {
   readonly areOrdinary: boolean;
 }
 
-const getEntryTexts = deriveFromContent(({ items }: JsonArray): EntryTexts => {
+const parseEntries = deriveFromContent(({ items }: JsonArray): ParsedEntries => {
   const pages: (PageEntry | undefined)[] = [];
   for (const item of items)
     if (item.kind === "string") pages.push(isEndpointLike(item.value) ? undefined : readPageEntry(item.value));
@@ -126,22 +126,22 @@ const getEntryTexts = deriveFromContent(({ items }: JsonArray): EntryTexts => {
 });
 
 /** The entries of each element that has a `pages` array. */
-const mapTexts = derive(({ elements }: Navigation): ReadonlyMap<NavElement, EntryTexts> => {
-  const texts = new Map<NavElement, EntryTexts>();
+const indexEntriesByElement = derive(({ elements }: Navigation): ReadonlyMap<NavElement, ParsedEntries> => {
+  const entriesByElement = new Map<NavElement, ParsedEntries>();
   for (const element of elements)
     for (const { key, array } of element.childKeys)
-      if (key === "pages" && array) texts.set(element, getEntryTexts(array));
-  return texts;
+      if (key === "pages" && array) entriesByElement.set(element, parseEntries(array));
+  return entriesByElement;
 });
 
 /** Returns the entries of each `pages` array in the navigation. */
-export function listEntryTexts(navigation: Navigation): readonly EntryTexts[] {
-  return [...mapTexts(navigation).values()];
+export function listParsedEntries(navigation: Navigation): readonly ParsedEntries[] {
+  return [...indexEntriesByElement(navigation).values()];
 }
 
 /** Returns the elements that contain entries. */
 export function listParents(navigation: Navigation): readonly NavElement[] {
-  return [...mapTexts(navigation)].flatMap(([element, { pages }]) => (pages.length > 0 ? [element] : []));
+  return [...indexEntriesByElement(navigation)].flatMap(([element, { pages }]) => (pages.length > 0 ? [element] : []));
 }
 
 /**
@@ -150,22 +150,22 @@ export function listParents(navigation: Navigation): readonly NavElement[] {
  */
 export function visitEntries(
   navigation: Navigation,
-  isSelected: (texts: EntryTexts) => boolean,
+  isSelected: (entries: ParsedEntries) => boolean,
   visitEntry: (entry: NavEntry, page: PageEntry | undefined) => void,
 ): void {
-  const texts = mapTexts(navigation);
-  const selectedTexts = new Set<EntryTexts>();
-  for (const each of texts.values()) if (isSelected(each)) selectedTexts.add(each);
+  const entriesByElement = indexEntriesByElement(navigation);
+  const selectedEntries = new Set<ParsedEntries>();
+  for (const each of entriesByElement.values()) if (isSelected(each)) selectedEntries.add(each);
   const visit = (element: NavElement): void => {
     if (element.globals) visit(element.globals);
-    const elementTexts = texts.get(element);
-    const pages = elementTexts && selectedTexts.has(elementTexts) ? elementTexts.pages : undefined;
+    const elementEntries = entriesByElement.get(element);
+    const pages = elementEntries && selectedEntries.has(elementEntries) ? elementEntries.pages : undefined;
     let index = 0;
     for (const child of pages ? element.children : element.childElements)
       if (child.type === "element") visit(child);
       else visitEntry(child, pages?.[index++]);
   };
-  if (navigation.root && selectedTexts.size > 0) visit(navigation.root);
+  if (navigation.root && selectedEntries.size > 0) visit(navigation.root);
 }
 
 /** Returns the entries that refer to endpoints, in file order. */
@@ -230,20 +230,22 @@ export const arePathsUncertain = derive((config: Config): boolean =>
  * the navigation may be missing because of an error, returns the range of the entire file.
  */
 function findMisreadSettings(file: JsonFile, { entry }: Config): readonly TextRange[] {
-  const { unmatchedStart: rest, lines } = findMisreadParts(file);
+  const { unmatchedStart, lines } = findMisreadParts(file);
   const { root, path, text } = file;
   const misreadRanges =
-    rest === undefined ? lines : [...lines.filter(({ end }) => end <= rest), { start: rest, end: text.length }];
+    unmatchedStart === undefined
+      ? lines
+      : [...lines.filter(({ end }) => end <= unmatchedStart), { start: unmatchedStart, end: text.length }];
   if (misreadRanges.length === 0) return [];
-  const isNavigationLost = rest !== undefined && getJsonValue(root, "navigation") === undefined;
+  const isNavigationLost = unmatchedStart !== undefined && getJsonValue(root, "navigation") === undefined;
   if (path !== entry || isNavigationLost || root?.kind !== "object") return [{ start: 0, end: text.length }];
   const extendedRanges: { start: number; end: number }[] = [];
   let next = 0;
   for (const { start, end } of misreadRanges) {
     while ((root.properties[next]?.keyRange.start ?? Number.POSITIVE_INFINITY) <= start) next++;
     const from = root.properties[next - 1]?.keyRange.start ?? start;
-    const last = extendedRanges.at(-1);
-    if (last && from < last.end) last.end = end;
+    const lastRange = extendedRanges.at(-1);
+    if (lastRange && from < lastRange.end) lastRange.end = end;
     else extendedRanges.push({ start: from, end });
   }
   return extendedRanges;

@@ -45,8 +45,8 @@ export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRa
     let end = from;
     while (end - from <= maxSecretLength && isKeyCharacter(text.charCodeAt(end))) end++;
     const secret = text.slice(from, end);
-    const isStart = start === 0 || !isKeyCharacter(text.charCodeAt(start - 1));
-    if (isStart && !harmless.some((other) => secret.startsWith(other)) && isRandomText(secret))
+    const isKeyStart = start === 0 || !isKeyCharacter(text.charCodeAt(start - 1));
+    if (isKeyStart && !harmless.some((other) => secret.startsWith(other)) && isRandomText(secret))
       ranges.push({ start, end });
     start = text.indexOf(prefix, end);
   }
@@ -59,12 +59,12 @@ export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRa
  */
 export function maskKeys(text: string, keys: readonly TextRange[], shownLength = 0): string {
   let maskedText = "";
-  let done = 0;
+  let position = 0;
   for (const { start, end } of keys) {
-    maskedText += text.slice(done, start + shownLength) + "*".repeat(Math.max(0, end - start - shownLength));
-    done = end;
+    maskedText += text.slice(position, start + shownLength) + "*".repeat(Math.max(0, end - start - shownLength));
+    position = end;
   }
-  return maskedText + text.slice(done);
+  return maskedText + text.slice(position);
 }
 
 /** Whether the character is a letter, a digit, `_`, or `-`. */
@@ -93,9 +93,9 @@ function isRandomText(secret: string): boolean {
  */
 function isMostlyWords(secret: string): boolean {
   const words = secret.match(/[A-Z][a-z]+|[a-z]{2,}|[A-Z]{2,}(?![a-z])/g) ?? [];
-  const letters = words.join("").length;
+  const letterCount = words.join("").length;
   const symbolCount = secret.replace(/[A-Za-z0-9]/g, "").length;
-  return letters >= 0.8 * (secret.length - symbolCount) && words.every((word) => /[aeiouy]/i.test(word));
+  return letterCount >= 0.8 * (secret.length - symbolCount) && words.every((word) => /[aeiouy]/i.test(word));
 }
 
 /** Whether the text has a regular pattern, such as `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or a repetition. */
@@ -111,8 +111,8 @@ function findLongestSequence(text: string): number {
   let maxLength = 1;
   for (const step of [1, -1])
     for (let i = 1, length = 1; i < text.length; i++) {
-      const follows = text.charCodeAt(i) - text.charCodeAt(i - 1) === step;
-      length = follows ? length + 1 : 1;
+      const isNextInSequence = text.charCodeAt(i) - text.charCodeAt(i - 1) === step;
+      length = isNextInSequence ? length + 1 : 1;
       maxLength = Math.max(maxLength, length);
     }
   return maxLength;

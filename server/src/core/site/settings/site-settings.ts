@@ -142,9 +142,9 @@ export function chooseProfile(
  * and `settings/value-not-allowed` reports them.
  */
 export const createGlobMatcher = derive((globs: readonly string[]): ((file: string) => boolean) => {
-  const quickGlobs = globs.filter(isQuickPattern);
-  if (quickGlobs.length === 0) return () => false;
-  const matcher = ignore().add(quickGlobs);
+  const matchableGlobs = globs.filter(isQuickPattern);
+  if (matchableGlobs.length === 0) return () => false;
+  const matcher = ignore().add(matchableGlobs);
   return (file) => file !== "" && matcher.ignores(file);
 });
 

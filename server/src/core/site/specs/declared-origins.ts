@@ -40,7 +40,7 @@ export function listDeclaredOrigins(
 
 const listSettingsOrigins = createSiteView(["profile", "config"], ({ profile, config }): readonly DeclaredOrigin[] =>
   profile.serverSettings.flatMap((path) =>
-    listTexts(findSetting({ config }, path)).flatMap(({ text, file }) => toDeclaredOrigins(file, text)),
+    listStrings(findSetting({ config }, path)).flatMap(({ text, file }) => toDeclaredOrigins(file, text)),
   ),
 );
 
@@ -61,9 +61,9 @@ const listPageOrigins = derive((page: PageOutline): readonly DeclaredOrigin[] =>
 });
 
 /** Returns the string or each string in the array, along with its file. */
-function listTexts(node: JsonNode | undefined): readonly { readonly text: string; readonly file: string }[] {
+function listStrings(node: JsonNode | undefined): readonly { readonly text: string; readonly file: string }[] {
   if (node?.kind === "string") return [{ text: node.value, file: node.file }];
-  return node?.kind === "array" ? node.items.flatMap(listTexts) : [];
+  return node?.kind === "array" ? node.items.flatMap(listStrings) : [];
 }
 
 function toDeclaredOrigins(file: string, url: string): readonly DeclaredOrigin[] {

@@ -39,25 +39,25 @@ export interface TagGroup {
  * create a group is skipped.
  */
 export function getTagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
-  const index = indexTags(spec);
+  const tagsByName = indexTags(spec);
   if (!supportsNestedTags(spec)) {
     const [first] = tags;
     if (!first) return [];
-    const label = index.get(first)?.label ?? first;
+    const label = tagsByName.get(first)?.label ?? first;
     return [{ key: label, tag: first, label }];
   }
-  const candidates = tags.filter((name) => isGroup(index.get(name)));
+  const candidates = tags.filter((name) => isGroup(tagsByName.get(name)));
   const name =
-    candidates.find((candidate) => index.get(candidate)?.kind === "nav") ??
-    candidates.find((candidate) => index.has(candidate)) ??
+    candidates.find((candidate) => tagsByName.get(candidate)?.kind === "nav") ??
+    candidates.find((candidate) => tagsByName.has(candidate)) ??
     candidates.find(Boolean);
   const path: TagGroup[] = [];
   const names = new Set<string>();
   for (let current = name; current !== undefined && !names.has(current);) {
     names.add(current);
-    const tag = index.get(current);
+    const tag = tagsByName.get(current);
     path.unshift({ key: current, tag: current, label: tag?.label ?? current });
-    const parent = tag?.parent === undefined ? undefined : index.get(tag.parent);
+    const parent = tag?.parent === undefined ? undefined : tagsByName.get(tag.parent);
     current = parent && isGroup(parent) ? parent.name : undefined;
   }
   return path;
@@ -66,8 +66,8 @@ export function getTagPath(spec: SpecOutline, tags: readonly string[]): readonly
 /** Returns the label of the first tag that is a badge (OpenAPI 3.2), or undefined if no tag is a badge. */
 export function getMethodBadge(spec: SpecOutline, tags: readonly string[]): string | undefined {
   if (!supportsNestedTags(spec)) return undefined;
-  const index = indexTags(spec);
-  return tags.map((name) => index.get(name)).find((tag) => tag?.kind === "badge")?.label;
+  const tagsByName = indexTags(spec);
+  return tags.map((name) => tagsByName.get(name)).find((tag) => tag?.kind === "badge")?.label;
 }
 
 function supportsNestedTags({ version }: SpecOutline): boolean {
@@ -79,9 +79,9 @@ function isGroup(tag: TagOutline | undefined): boolean {
 }
 
 const indexTags = derive(({ tags }: SpecOutline): ReadonlyMap<string, TagOutline> => {
-  const index = new Map<string, TagOutline>();
-  for (const tag of tags) if (!index.has(tag.name)) index.set(tag.name, tag);
-  return index;
+  const tagsByName = new Map<string, TagOutline>();
+  for (const tag of tags) if (!tagsByName.has(tag.name)) tagsByName.set(tag.name, tag);
+  return tagsByName;
 });
 
 /** A page as the service would generate it if no other page had the same slug. */
@@ -94,7 +94,7 @@ export interface PagePlan {
   /** The groups that contain the page, starting with the outermost. */
   readonly tagGroups: readonly TagGroup[];
   /** The reason why the page isn't in the menu. Undefined if the page is in the menu. */
-  readonly hidden: "mark" | "metadata" | undefined;
+  readonly hiddenReason: "mark" | "metadata" | undefined;
   readonly method: string | undefined;
   readonly badge: string | undefined;
   readonly deprecated: boolean;
@@ -120,7 +120,7 @@ export function planOperationPage(
   const extension = getVendorExtension(operation, profile);
   const path = getTagPath(spec, operation.tags);
   const summary = operation.summary === "" ? undefined : operation.summary;
-  const method = operation.additional ? operation.method : operation.method.toLowerCase();
+  const method = operation.isAdditional ? operation.method : operation.method.toLowerCase();
   const fallbackName =
     kind === "webhook"
       ? getGeneratedSlug(operation.path)
@@ -129,7 +129,11 @@ export function planOperationPage(
   const movedSlug = toSlug(extension?.href);
   const { openapi: _, ...ownMetadata } = extension?.metadata ?? {};
   const userGroups = [
-    ...new Set([...toTexts(ownMetadata["groups"]), ...getPathGroups(operation, profile), ...(extension?.groups ?? [])]),
+    ...new Set([
+      ...toStringList(ownMetadata["groups"]),
+      ...getPathGroups(operation, profile),
+      ...(extension?.groups ?? []),
+    ]),
   ];
   // The label of a webhook in the menu is always derived from its name.
   const displayTitle = kind === "webhook" || !summary?.trim() ? toWords(name || fallbackName) : summary;
@@ -142,7 +146,7 @@ export function planOperationPage(
       toText(ownMetadata["sidebarTitle"]) ??
       (movedSlug === undefined || isRemoteSpec(spec.path) ? undefined : toWords(getLastPart(movedSlug))),
     tagGroups: path.length > 0 ? path : [{ key: "", tag: undefined, label: "API Reference" }],
-    hidden: isHidden(operation, profile) ? "mark" : ownMetadata["hidden"] === true ? "metadata" : undefined,
+    hiddenReason: isHidden(operation, profile) ? "mark" : ownMetadata["hidden"] === true ? "metadata" : undefined,
     method: kind === "webhook" ? undefined : operation.method,
     badge: getMethodBadge(spec, operation.tags),
     deprecated: isDeprecated,
@@ -166,7 +170,7 @@ export function planChannelPage(spec: SpecOutline, channel: ChannelOutline, dire
     title,
     sidebarTitle: undefined,
     tagGroups: [{ key: tag, tag, label: tag }],
-    hidden: undefined,
+    hiddenReason: undefined,
     method: undefined,
     badge: undefined,
     deprecated: false,
@@ -247,7 +251,7 @@ function toText(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-function toTexts(value: unknown): readonly string[] {
+function toStringList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
@@ -259,7 +263,7 @@ function joinPath(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("/") || "index";
 }
 
-const order: ReadonlyMap<string, number> = new Map(
+const methodOrder: ReadonlyMap<string, number> = new Map(
   ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"].map((method, index) => [
     method,
     index,
@@ -271,10 +275,10 @@ const order: ReadonlyMap<string, number> = new Map(
  * Methods that the service doesn't list come last.
  */
 export const sortInServiceOrder = derive((operations: readonly OperationOutline[]): readonly OperationOutline[] => {
-  const ranks = new Map<string, number>();
-  for (const { path } of operations) if (!ranks.has(path)) ranks.set(path, ranks.size);
-  const getRank = ({ path, method, additional }: OperationOutline) =>
-    (ranks.get(path) ?? 0) * 16 + (additional ? 15 : (order.get(method) ?? 15));
+  const ranksByPath = new Map<string, number>();
+  for (const { path } of operations) if (!ranksByPath.has(path)) ranksByPath.set(path, ranksByPath.size);
+  const getRank = ({ path, method, isAdditional }: OperationOutline) =>
+    (ranksByPath.get(path) ?? 0) * 16 + (isAdditional ? 15 : (methodOrder.get(method) ?? 15));
   return [...operations].sort((a, b) => getRank(a) - getRank(b));
 });
 

@@ -4,7 +4,7 @@ import { type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import { noSettings } from "../settings/site-settings.ts";
 import { buildSite, type Site } from "../site.ts";
-import { mapGeneratedBySlug, getGeneratedPages } from "./generated-pages.ts";
+import { indexGeneratedPagesBySlug, getGeneratedPages } from "./generated-pages.ts";
 
 /**
  * Creates a site from docs.json and specifications. The site has no pages, because generated pages don't depend on
@@ -230,7 +230,7 @@ describe("generatedPages", () => {
       "p.json": { openapi: "3.1.0", paths: { "/p": { get: { summary: "X" } } } },
     };
     const listAt = (navigation: object, profile: ProfileName = "standard") => {
-      const page = mapGeneratedBySlug(createSite(navigation, specs, profile)).get("api-reference/x");
+      const page = indexGeneratedPagesBySlug(createSite(navigation, specs, profile)).get("api-reference/x");
       return `${page?.spec.path ?? "none"} ${page?.node.type ?? ""} ${String(page?.isListed)}`;
     };
     const group = (openapi: string, ...pages: string[]) => ({ group: openapi, openapi, pages });

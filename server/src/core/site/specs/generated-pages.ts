@@ -23,7 +23,7 @@ import {
   type PagePlan,
   type TagGroup,
 } from "./generated-page-plan.ts";
-import { getEndpointEntries, type EndpointTarget, isShown } from "./operation-references.ts";
+import { getEndpointEntries, type EndpointTarget, isReferenceShown } from "./operation-references.ts";
 import { getDirectory, isReadable, listNamedSources, getOwnSources, getReadProblem } from "./specs.ts";
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
@@ -50,7 +50,7 @@ export interface GeneratedPage {
    * The reason why the page isn't in the navigation: `x-hidden` (`mark`), `hidden` in the page's metadata (`metadata`),
    * or a specification that is set at the root of the navigation, where groups aren't allowed (`root`).
    */
-  readonly unlisted: "mark" | "metadata" | "root" | undefined;
+  readonly unlistedReason: "mark" | "metadata" | "root" | undefined;
   /** The method, such as `GET`. Undefined for webhooks and channels. */
   readonly method: string | undefined;
   /** The label of a badge tag, shown next to the title. */
@@ -124,15 +124,15 @@ function generatePages(site: GeneratorParts): GenerationResult {
   // Skips elements without endpoints, because only a few of the thousands of entries refer to endpoints.
   const parents = new Set([...pagesByNode.keys()].map(({ parent }) => parent));
   const visitedElements = new Set<NavElement>();
-  for (const start of [...parents, ...listNamedSources(site.config).map(({ element }) => element)])
-    for (let element = start; element && !visitedElements.has(element); element = element.parent)
+  for (const startElement of [...parents, ...listNamedSources(site.config).map(({ element }) => element)])
+    for (let element = startElement; element && !visitedElements.has(element); element = element.parent)
       visitedElements.add(element);
   const pages: GeneratedPage[] = [];
   const excludedOperations: ExcludedOperation[] = [];
   const visit = (node: NavNode): void => {
     const page = pagesByNode.get(node);
     if (page) pages.push(page);
-    if (node.type === "entry" || node.isLost || !visitedElements.has(node)) return;
+    if (node.type === "entry" || node.isIgnored || !visitedElements.has(node)) return;
     const hasListedPages = parents.has(node);
     for (const child of hasListedPages ? node.children : node.childElements) visit(child);
     if (getOwnSources(node, "openapi").length === 0 && getOwnSources(node, "asyncapi").length === 0) return;
@@ -156,14 +156,14 @@ function generatePages(site: GeneratorParts): GenerationResult {
  */
 function listPages(site: GeneratorParts): GeneratedPage[] {
   return getEndpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
-    if (resolution.kind !== "found" || entry.isLost || !isShown(resolution, site.profile)) return [];
+    if (resolution.kind !== "found" || entry.isIgnored || !isReferenceShown(resolution, site.profile)) return [];
     const { spec, target } = resolution;
     if (target.kind !== "operation" && target.kind !== "webhook") return [];
     if (isExcluded(target.operation, site.profile)) return [];
     const directory = getDirectory(getEntrySource(entry, spec, site));
     const plan = planOperationPage(spec, target.operation, target.kind, directory, site.profile);
-    const hidden = plan.hidden === "mark" ? undefined : plan.hidden;
-    return [toPage({ ...plan, hidden, tagGroups: [] }, spec, target, entry)];
+    const hiddenReason = plan.hiddenReason === "mark" ? undefined : plan.hiddenReason;
+    return [toPage({ ...plan, hiddenReason, tagGroups: [] }, spec, target, entry)];
   });
 }
 
@@ -259,7 +259,7 @@ function listAllOperations(
     ({ target, plan }): GeneratedPage | ExcludedOperation => {
       if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
       const page = toPage(plan, spec, target, element);
-      return isRoot ? { ...page, isListed: false, unlisted: page.unlisted ?? "root" } : page;
+      return isRoot ? { ...page, isListed: false, unlistedReason: page.unlistedReason ?? "root" } : page;
     },
   );
 }
@@ -267,7 +267,7 @@ function listAllOperations(
 /** Returns the page as planned, with a slug that may not be unique yet. */
 function toPage(plan: PagePlan, spec: SpecOutline, target: GeneratedPage["target"], node: NavNode): GeneratedPage {
   const { version, language } = node.type === "entry" ? node.parent : node;
-  const { tagGroups, hidden } = plan;
+  const { tagGroups, hiddenReason } = plan;
   return {
     slug: plan.baseSlug,
     title: plan.title,
@@ -283,8 +283,8 @@ function toPage(plan: PagePlan, spec: SpecOutline, target: GeneratedPage["target
     node,
     groups: tagGroups.map(({ label }) => label),
     tagGroups,
-    isListed: hidden === undefined,
-    unlisted: hidden,
+    isListed: hiddenReason === undefined,
+    unlistedReason: hiddenReason,
     version,
     language,
   };
@@ -293,8 +293,8 @@ function toPage(plan: PagePlan, spec: SpecOutline, target: GeneratedPage["target
 /** Returns the `openapi` values that apply to entries that don't specify a file. */
 function listUsedSources(config: Config): ReadonlySet<JsonNode> {
   const usedSources = new Set<JsonNode>();
-  for (const { text, parent, isLost } of listEndpointEntries(getNavigation(config))) {
-    if (isLost || !parent.openapi) continue;
+  for (const { text, parent, isIgnored } of listEndpointEntries(getNavigation(config))) {
+    if (isIgnored || !parent.openapi) continue;
     const parsedReference = readOperationReference(text);
     if (!parsedReference.ok || !parsedReference.reference.file) usedSources.add(parent.openapi.from);
   }
@@ -314,10 +314,10 @@ class SlugRegister {
     const { slug: baseSlug } = page;
     const group = JSON.stringify(page.tagGroups.map(({ key }) => key));
     const base = `${group}\n${baseSlug}`;
-    let suffix = this.#suffixes.get(base) ?? 0;
-    const createSlug = () => (suffix === 0 ? baseSlug : `${baseSlug}-${suffix}`);
-    while (this.#slugs.has(`${group}\n${createSlug()}`)) suffix++;
-    this.#suffixes.set(base, suffix);
+    let suffixNumber = this.#suffixes.get(base) ?? 0;
+    const createSlug = () => (suffixNumber === 0 ? baseSlug : `${baseSlug}-${suffixNumber}`);
+    while (this.#slugs.has(`${group}\n${createSlug()}`)) suffixNumber++;
+    this.#suffixes.set(base, suffixNumber);
     const slug = createSlug();
     if (page.isListed) this.#slugs.add(`${group}\n${slug}`);
     return slug === baseSlug ? page : { ...page, slug };
@@ -329,7 +329,7 @@ class SlugRegister {
  * service first writes the pages of entries, followed by the pages of entire specifications, from the outermost element
  * inward.
  */
-export const mapGeneratedBySlug = createSiteView(
+export const indexGeneratedPagesBySlug = createSiteView(
   ["config", "specs", "profile"],
   (site): ReadonlyMap<string, GeneratedPage> => {
     const pages = getGeneratedPages(site);
@@ -337,7 +337,7 @@ export const mapGeneratedBySlug = createSiteView(
     const addPage = (page: GeneratedPage) => {
       const existingPage = pagesBySlug.get(page.slug);
       // If the same page is generated both inside and outside the menu, the page in the menu takes precedence.
-      if (existingPage?.isListed && !page.isListed && isSame(existingPage, page)) return;
+      if (existingPage?.isListed && !page.isListed && isSameTarget(existingPage, page)) return;
       pagesBySlug.set(page.slug, page);
     };
     const pagesByElement = new Map<NavNode, GeneratedPage[]>();
@@ -353,7 +353,7 @@ export const mapGeneratedBySlug = createSiteView(
   },
 );
 
-function isSame({ target }: GeneratedPage, { target: otherTarget }: GeneratedPage): boolean {
+function isSameTarget({ target }: GeneratedPage, { target: otherTarget }: GeneratedPage): boolean {
   if (target.kind === "channel" || otherTarget.kind === "channel") return false;
   return target.operation === otherTarget.operation;
 }
@@ -362,33 +362,33 @@ function isSame({ target }: GeneratedPage, { target: otherTarget }: GeneratedPag
  * Returns a generated page with the same name and a path that ends in the same way, or with a similar name in the same
  * folder.
  */
-export function findNearestGenerated(
+export function findNearestGeneratedPage(
   site: GeneratorParts,
   slug: string,
   isCandidate: (slug: string) => boolean,
 ): string | undefined {
-  const { byFolder, byName } = indexGenerated(getGeneratedPages(site));
-  const same = (byName.get(getFileName(slug)) ?? []).slice(0, 100).filter(isCandidate);
+  const { byFolder, byName } = indexGeneratedPages(getGeneratedPages(site));
+  const sameNamePages = (byName.get(getFileName(slug)) ?? []).slice(0, 100).filter(isCandidate);
   const folder = getFileName(getFolderPath(slug));
-  const tail = `/${folder}/${getFileName(slug)}`;
+  const pathSuffix = `/${folder}/${getFileName(slug)}`;
   // If the page exists in several versions, readers get the first version in the navigation.
   const movedPage =
-    same.find((page) => page.endsWith(tail)) ??
-    same.find((page) => folder !== "" && getFolderPath(getFolderPath(page)) === getFolderPath(slug)) ??
-    (same.length === 1 ? same[0] : undefined);
+    sameNamePages.find((page) => page.endsWith(pathSuffix)) ??
+    sameNamePages.find((page) => folder !== "" && getFolderPath(getFolderPath(page)) === getFolderPath(slug)) ??
+    (sameNamePages.length === 1 ? sameNamePages[0] : undefined);
   if (movedPage !== undefined) return movedPage;
   const names = byFolder.get(getFolderPath(slug));
   const name = names && names.length <= 1000 ? findNearestName(getFileName(slug), names) : undefined;
-  const nearest = name === undefined ? undefined : `${getFolderPath(slug)}/${name}`;
-  return nearest !== undefined && isCandidate(nearest) ? nearest : undefined;
+  const nearestPath = name === undefined ? undefined : `${getFolderPath(slug)}/${name}`;
+  return nearestPath !== undefined && isCandidate(nearestPath) ? nearestPath : undefined;
 }
 
-const indexGenerated = derive((pages: readonly GeneratedPage[]) => {
-  const byFolder = new Map<string, string[]>();
-  const byName = new Map<string, string[]>();
+const indexGeneratedPages = derive((pages: readonly GeneratedPage[]) => {
+  const namesByFolder = new Map<string, string[]>();
+  const slugsByName = new Map<string, string[]>();
   for (const { slug } of pages) {
-    addToGroup(byFolder, getFolderPath(slug), getFileName(slug));
-    addToGroup(byName, getFileName(slug), slug);
+    addToGroup(namesByFolder, getFolderPath(slug), getFileName(slug));
+    addToGroup(slugsByName, getFileName(slug), slug);
   }
-  return { byFolder, byName };
+  return { byFolder: namesByFolder, byName: slugsByName };
 });

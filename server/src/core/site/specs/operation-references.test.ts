@@ -104,8 +104,8 @@ const users = `{ "openapi": "3.1.0", "info": { "title": "U", "version": "1" }, "
 function listOpenapiProblems(site: Site): string[] {
   return findSiteProblems(site)
     .filter(({ code }) => code.startsWith("openapi/"))
-    .map(({ code, at, message, related }) => {
-      assert.ok(!at.file.includes("//") && related.every((one) => !one.at.file.includes("//")), message);
+    .map(({ code, at, message, relatedLocations }) => {
+      assert.ok(!at.file.includes("//") && relatedLocations.every((one) => !one.at.file.includes("//")), message);
       return `${code} ${at.file}`;
     });
 }

@@ -35,7 +35,13 @@ import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { listEndpointEntries, getNavigation } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
-import { isReadable, listNamedSources, getReadProblem, getSourcesWithSpecs, mapIncludingSpecs } from "./specs.ts";
+import {
+  isReadable,
+  listNamedSources,
+  getReadProblem,
+  getSourcesWithSpecs,
+  groupSpecsByIncludedFile,
+} from "./specs.ts";
 
 /** The target of an endpoint reference. */
 export type EndpointTarget =
@@ -222,7 +228,7 @@ export function findTarget(spec: SpecOutline, reference: EndpointReference): End
  * Whether the service accepts the method as written and readers therefore see the target. The result depends on the
  * profile.
  */
-export function isShown({ reference, target }: FoundReference, profile: Profile): boolean {
+export function isReferenceShown({ reference, target }: FoundReference, profile: Profile): boolean {
   if (reference.form !== "operation" || target.kind !== "operation") return true;
   return isExactMethod(target.operation, reference.method.text, profile.name);
 }
@@ -231,12 +237,12 @@ export function isShown({ reference, target }: FoundReference, profile: Profile)
  * Whether readers may see a different target, because several specifications define the target with different content.
  */
 export function isAmbiguous({ candidates, reference }: FoundReference): boolean {
-  const [first, ...others] = candidates;
+  const [first, ...otherSpecs] = candidates;
   const findOperation = (spec: SpecOutline): OperationOutline | undefined => {
     const target = findTarget(spec, reference);
     return target && "operation" in target ? target.operation : undefined;
   };
-  return first !== undefined && others.some((other) => !haveSameOperation(first, other, findOperation));
+  return first !== undefined && otherSpecs.some((other) => !haveSameOperation(first, other, findOperation));
 }
 
 type FoundReference = Extract<Resolution, { kind: "found" }>;
@@ -279,9 +285,9 @@ const getEndpointsByPage = createSiteView(["config", "specs"], ({ config, specs 
  * these pages.
  */
 export const listPagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
-  const found: PageOutline[] = [];
-  for (const page of pages.values()) if (hasEndpoint(page)) found.push(page);
-  return found;
+  const pagesWithEndpoint: PageOutline[] = [];
+  for (const page of pages.values()) if (hasEndpoint(page)) pagesWithEndpoint.push(page);
+  return pagesWithEndpoint;
 });
 
 /** Whether the page refers to a specification. Cached, so an edit doesn't cause other pages to be checked again. */
@@ -307,16 +313,18 @@ function readEndpoints(page: PageOutline, specs: Site["specs"], context: Context
   return endpointFields.flatMap((field): PageEndpoint[] => {
     const text = page.fields.get(field);
     if (typeof text !== "string" || text.trim() === "") return [];
-    return [{ page: page.path, field, text, resolution: resolve(read(field, text), page, specs, context) }];
+    return [
+      { page: page.path, field, text, resolution: resolveReference(readReference(field, text), page, specs, context) },
+    ];
   });
 }
 
-function read(field: EndpointField, text: string): ReferenceResult {
+function readReference(field: EndpointField, text: string): ReferenceResult {
   if (field === "openapi") return readOperationReference(text);
   return readNameReference(text, field === "asyncapi" ? "channel" : "schema");
 }
 
-function resolve(
+function resolveReference(
   result: ReferenceResult,
   page: PageOutline,
   specs: Site["specs"],
@@ -356,11 +364,11 @@ function listFieldSources({ fields }: PageOutline, field: EndpointField): readon
 
 /** Returns the URLs of the remote OpenAPI specifications that have no local copy, as written. */
 export function listUnfetchedSources(site: Pick<Site, "config" | "pages" | "specs">): readonly string[] {
-  const asyncapi = new Set([
+  const asyncapiSources = new Set([
     ...listNamedSources(site.config).flatMap(({ family, source }) => (family === "asyncapi" ? [source.source] : [])),
     ...listPagesWithEndpoint(site.pages).flatMap((page) => listFieldSources(page, "asyncapi")),
   ]);
-  return listRemoteSources(site).filter((url) => !asyncapi.has(url) && !findRemoteSpec(site.specs, url));
+  return listRemoteSources(site).filter((url) => !asyncapiSources.has(url) && !findRemoteSpec(site.specs, url));
 }
 
 function listReferencedFile(parsedReference: ReturnType<typeof readOperationReference>): string[] {
@@ -449,7 +457,7 @@ function listSpecsToFix(
  */
 export function findIncludingSpec(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;
-  const specs = mapIncludingSpecs(site.specs).get(file);
+  const specs = groupSpecsByIncludedFile(site.specs).get(file);
   return specs && specs.length > 1 ? (specs.find((spec) => isSpecUsed(spec, site)) ?? specs[0]) : specs?.[0];
 }
 

@@ -176,8 +176,10 @@ function isAcceptedByService({ kind, name, path, variant }: ValidityProblem, ver
 }
 
 /** The specifications that include each file. */
-export const mapIncludingSpecs = derive((specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
-  const specsByFile = new Map<SitePath, SpecOutline[]>();
-  for (const spec of specs.values()) for (const file of spec.includedFiles) addToGroup(specsByFile, file, spec);
-  return specsByFile;
-});
+export const groupSpecsByIncludedFile = derive(
+  (specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
+    const specsByFile = new Map<SitePath, SpecOutline[]>();
+    for (const spec of specs.values()) for (const file of spec.includedFiles) addToGroup(specsByFile, file, spec);
+    return specsByFile;
+  },
+);

@@ -16,18 +16,18 @@ type UnreadSiteParts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
  * remote, invalid, or not loaded yet, or another kind of source for reference pages.
  */
 export function mayBeGenerated(site: UnreadSiteParts & Pick<Site, "loaded">, slug: string): boolean {
-  const { unread, others, canBeAnywhere } = getUnreadFolders(site);
+  const { unreadFolders, otherFolders, canBeAnywhere } = getUnreadFolders(site);
   if (canBeAnywhere || (!site.loaded.specs && listNamedSources(site.config).length > 0)) return true;
   return (
-    unread.some((folder) => mayContainPage(folder, slug)) ||
-    others.some((folder) => getPathInFolder(folder, slug) !== undefined) ||
+    unreadFolders.some((folder) => mayContainPage(folder, slug)) ||
+    otherFolders.some((folder) => getPathInFolder(folder, slug) !== undefined) ||
     mayComeFromOverlay(slug, site)
   );
 }
 
 /** Whether a page at this path could be generated from a remote specification. */
 export function mayBeRemote(site: UnreadSiteParts, slug: string): boolean {
-  return getUnreadFolders(site).remote.some((folder) => folder !== slug && mayContainPage(folder, slug));
+  return getUnreadFolders(site).remoteFolders.some((folder) => folder !== slug && mayContainPage(folder, slug));
 }
 
 /** Matches characters that paths of generated pages don't contain (see `getGeneratedSlug`). */
@@ -55,10 +55,10 @@ interface UnreadFolders {
    * The folders for pages of specifications that are remote or can't be read. `remote` contains only the folders for
    * remote specifications.
    */
-  readonly unread: readonly string[];
-  readonly remote: readonly string[];
+  readonly unreadFolders: readonly string[];
+  readonly remoteFolders: readonly string[];
   /** The folders for pages that come from other sources. */
-  readonly others: readonly string[];
+  readonly otherFolders: readonly string[];
   /** Whether other sources can create pages in any folder. */
   readonly canBeAnywhere: boolean;
 }
@@ -67,30 +67,34 @@ interface UnreadFolders {
  * The reasons why the service ignores a specification in a navigation element. If one of these applies, no pages are
  * generated from the specification in that element.
  */
-const ignoringReasons: ReadonlySet<ExclusionReason> = new Set([
+const ignoredReasons: ReadonlySet<ExclusionReason> = new Set([
   "not-the-first",
   "asyncapi-beside-openapi",
   "beside-href",
 ]);
 
 const getUnreadFolders = createSiteView(["config", "specs", "profile"], (site): UnreadFolders => {
-  const [unread, remote] = [new Set<string>(), new Set<string>()];
+  const [unreadFolders, remoteFolders] = [new Set<string>(), new Set<string>()];
   for (const { source, operation, reason } of getGenerationResult(site).excludedOperations) {
-    if (operation || ignoringReasons.has(reason)) continue;
+    if (operation || ignoredReasons.has(reason)) continue;
     const lookup = findNamedSpec(site.specs, source.source);
     const spec = lookup.kind === "found" ? lookup.specs[0] : undefined;
-    if (isRemoteSource(source.source)) remote.add(getDirectory(source));
-    else if (!spec || !isReadable(spec)) unread.add(getDirectory(source));
+    if (isRemoteSource(source.source)) remoteFolders.add(getDirectory(source));
+    else if (!spec || !isReadable(spec)) unreadFolders.add(getDirectory(source));
   }
   for (const { entry, resolution } of getEndpointEntries(site)) {
-    if (resolution.kind !== "unknown" || entry.isLost) continue;
-    (resolution.isRemote ? remote : unread).add(getDirectory(entry.parent.openapi?.value[0]));
+    if (resolution.kind !== "unknown" || entry.isIgnored) continue;
+    (resolution.isRemote ? remoteFolders : unreadFolders).add(getDirectory(entry.parent.openapi?.value[0]));
   }
-  return { unread: [...unread, ...remote], remote: [...remote], ...getOtherFolders(site.config) };
+  return {
+    unreadFolders: [...unreadFolders, ...remoteFolders],
+    remoteFolders: [...remoteFolders],
+    ...getOtherFolders(site.config),
+  };
 });
 
-function getOtherFolders(config: Config): Pick<UnreadFolders, "others" | "canBeAnywhere"> {
-  const others: string[] = [];
+function getOtherFolders(config: Config): Pick<UnreadFolders, "otherFolders" | "canBeAnywhere"> {
+  const otherFolders: string[] = [];
   let canBeAnywhere = false;
   for (const { node } of getNavigation(config).elements) {
     // Nearly no element has such a key, so the properties are searched only once.
@@ -98,9 +102,9 @@ function getOtherFolders(config: Config): Pick<UnreadFolders, "others" | "canBeA
     for (const key of ["graphql", "sdk"]) {
       const value = getJsonValue(node, key);
       const directory = getJsonValue(value, "directory");
-      if (directory?.kind === "string") others.push(directory.value.replace(/^\/+|\/+$/g, ""));
+      if (directory?.kind === "string") otherFolders.push(directory.value.replace(/^\/+|\/+$/g, ""));
       else if (value) canBeAnywhere = true;
     }
   }
-  return { others, canBeAnywhere };
+  return { otherFolders, canBeAnywhere };
 }

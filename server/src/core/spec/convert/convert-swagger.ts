@@ -29,7 +29,7 @@ export interface ConvertedDocument {
  */
 export function convertSwagger(source: JsonObject, target: ConversionTarget): ConvertedDocument | undefined {
   try {
-    return convert(source, target);
+    return convertDocument(source, target);
   } catch {
     // The library throws an error if the document isn't Swagger at all, for example, if it's a list instead of an
     // object.
@@ -37,15 +37,15 @@ export function convertSwagger(source: JsonObject, target: ConversionTarget): Co
   }
 }
 
-function convert(source: JsonObject, target: ConversionTarget): ConvertedDocument {
+function convertDocument(source: JsonObject, target: ConversionTarget): ConvertedDocument {
   const notes = new Set<string>();
-  const note = (text: string) => void notes.add(text);
+  const addNote = (text: string) => void notes.add(text);
   const hiddenData = hideData(source);
-  const preparedDocument = prepareSwagger({ ...hiddenData.document, swagger: "2.0" }, note);
-  const upgraded: unknown = upgradeFromTwoToThree(preparedDocument);
-  const object = fixComponentNames(isJsonObject(upgraded) ? upgraded : {}, note);
+  const preparedDocument = prepareSwagger({ ...hiddenData.document, swagger: "2.0" }, addNote);
+  const upgradedDocument: unknown = upgradeFromTwoToThree(preparedDocument);
+  const object = fixComponentNames(isJsonObject(upgradedDocument) ? upgradedDocument : {}, addNote);
   const convertedDocument = target === "3.1" ? convertNullable(object) : splitTypeLists(object);
-  reportOtherFiles(convertedDocument, note);
+  reportOtherFiles(convertedDocument, addNote);
   const restoredDocument = hiddenData.restore(orderKeys(convertedDocument as JsonObject, target)) as JsonObject;
   return { document: restoredDocument, notes: [...notes] };
 }
@@ -79,19 +79,19 @@ function orderNestedKeys(value: unknown): unknown {
 const validNamePattern = /^[\w.-]+$/;
 
 /** Renames shared components whose names OpenAPI 3 doesn't allow. Swagger 2.0 allows any characters in these names. */
-function fixComponentNames(document: JsonObject, note: (text: string) => void): JsonObject {
+function fixComponentNames(document: JsonObject, addNote: (text: string) => void): JsonObject {
   const newNames = new Map<string, string>();
-  const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
-    if (!isJsonObject(symbols)) return [kind, symbols] as const;
-    const names = new Set(Object.keys(symbols));
-    const entries = Object.entries(symbols).map(([name, symbol]): [string, unknown] => {
+  const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, definitions]) => {
+    if (!isJsonObject(definitions)) return [kind, definitions] as const;
+    const names = new Set(Object.keys(definitions));
+    const entries = Object.entries(definitions).map(([name, symbol]): [string, unknown] => {
       if (validNamePattern.test(name)) return [name, symbol];
       const base = name.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "") || "Unnamed";
       let fixedName = base;
       for (let i = 2; names.has(fixedName); i++) fixedName = `${base}_${i}`;
       names.add(fixedName);
       newNames.set(`${kind}/${name}`, fixedName);
-      note(`The component ${name} was renamed to ${fixedName} because OpenAPI 3 allows fewer characters in names.`);
+      addNote(`The component ${name} was renamed to ${fixedName} because OpenAPI 3 allows fewer characters in names.`);
       return [fixedName, symbol];
     });
     return [kind, Object.fromEntries(entries)] as const;
@@ -114,9 +114,9 @@ function renameReferences(value: unknown, newNames: ReadonlyMap<string, string>)
 }
 
 function renameReference(reference: string, newNames: ReadonlyMap<string, string>): string {
-  const [, kind = "", name = "", rest = ""] = /^#\/components\/([^/]+)\/([^/]+)(.*)$/s.exec(reference) ?? [];
+  const [, kind = "", name = "", pointerRest = ""] = /^#\/components\/([^/]+)\/([^/]+)(.*)$/s.exec(reference) ?? [];
   const fixedName = newNames.get(`${kind}/${unescapeSegment(name)}`);
-  return fixedName === undefined ? reference : `#/components/${kind}/${fixedName}${rest}`;
+  return fixedName === undefined ? reference : `#/components/${kind}/${fixedName}${pointerRest}`;
 }
 
 function renameSchemes(requirement: unknown, newNames: ReadonlyMap<string, string>): unknown {
@@ -125,13 +125,13 @@ function renameSchemes(requirement: unknown, newNames: ReadonlyMap<string, strin
   return Object.fromEntries(Object.entries(requirement).map(([name, scopes]) => [toName(name), scopes]));
 }
 
-function reportOtherFiles(value: unknown, note: (text: string) => void): void {
-  if (Array.isArray(value)) for (const item of value) reportOtherFiles(item, note);
+function reportOtherFiles(value: unknown, addNote: (text: string) => void): void {
+  if (Array.isArray(value)) for (const item of value) reportOtherFiles(item, addNote);
   if (!isJsonObject(value)) return;
   for (const [key, item] of Object.entries(value))
     if (key === "$ref" && typeof item === "string" && !item.startsWith("#"))
-      note(`${item.replace(/#.*$/s, "")} isn't converted. Convert it separately.`);
-    else reportOtherFiles(item, note);
+      addNote(`${item.replace(/#.*$/s, "")} isn't converted. Convert it separately.`);
+    else reportOtherFiles(item, addNote);
 }
 
 export type Conversion =
@@ -160,28 +160,31 @@ export function convertText(path: string, text: string, target: ConversionTarget
   const state: ConversionState = {
     text,
     numberPrefix: createUnusedPrefix(text),
-    left: maxNodes,
-    open: new Set(),
+    remainingNodes: maxNodes,
+    openNodes: new Set(),
   };
-  const source = toPlainValue(tree.root, state);
+  const source = toJsonValue(tree.root, state);
   if (!isJsonObject(source)) return refuse(createMessage("The file expands to more data than can be converted."));
   const convertedDocument = convertSwagger(convertVersionToString(source, tree.root, text), target);
   if (!convertedDocument) return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
   const { document, notes } = convertedDocument;
   const isJson = /\.json$/i.test(path);
   const indent = detectIndent(text, isJson);
-  const write = (value: unknown): string => {
-    const plain = isJson
+  const writeText = (value: unknown): string => {
+    const serializedText = isJson
       ? `${JSON.stringify(value, undefined, indent)}\n`
       : dump(value, { indent: Number(indent), lineWidth: -1, noRefs: true });
-    const textWithNumbers = plain.replace(new RegExp(`["']?${state.numberPrefix}([-+.\\deE]+)_["']?`, "g"), "$1");
+    const textWithNumbers = serializedText.replace(
+      new RegExp(`["']?${state.numberPrefix}([-+.\\deE]+)_["']?`, "g"),
+      "$1",
+    );
     return text.includes("\r\n") ? textWithNumbers.replaceAll("\n", "\r\n") : textWithNumbers;
   };
-  const isReformatted = isJson && write(source).trim() !== text.replace(/^\ufeff/, "").trim();
+  const isReformatted = isJson && writeText(source).trim() !== text.replace(/^\ufeff/, "").trim();
   return {
     ok: true,
-    text: write(document),
-    notes: [...(isReformatted ? [reformattedNote] : formatNotes(text, isJson, tree.shared.size > 0)), ...notes],
+    text: writeText(document),
+    notes: [...(isReformatted ? [reformattedNote] : formatNotes(text, isJson, tree.sharedNodes.size > 0)), ...notes],
   };
 }
 
@@ -194,8 +197,8 @@ interface ConversionState {
    * digits.
    */
   readonly numberPrefix: string;
-  left: number;
-  readonly open: Set<SpecNode>;
+  remainingNodes: number;
+  readonly openNodes: Set<SpecNode>;
 }
 
 function createUnusedPrefix(text: string): string {
@@ -208,22 +211,22 @@ function createUnusedPrefix(text: string): string {
  * Converts the node to a plain value, or returns undefined if the node contains a circular reference or the budget is
  * used up.
  */
-function toPlainValue(node: SpecNode | undefined, state: ConversionState): unknown {
-  if (!node || --state.left < 0 || state.open.has(node)) {
-    state.left = -1;
+function toJsonValue(node: SpecNode | undefined, state: ConversionState): unknown {
+  if (!node || --state.remainingNodes < 0 || state.openNodes.has(node)) {
+    state.remainingNodes = -1;
     return undefined;
   }
-  if (node.kind === "scalar") return toPlainScalar(node, state);
-  state.open.add(node);
+  if (node.kind === "scalar") return toJsonScalar(node, state);
+  state.openNodes.add(node);
   const value =
     node.kind === "list"
-      ? node.items.map((item) => toPlainValue(item, state))
-      : Object.fromEntries([...getEntries(node)].map((entry) => [entry.key, toPlainValue(entry.value, state)]));
-  state.open.delete(node);
-  return state.left < 0 ? undefined : value;
+      ? node.items.map((item) => toJsonValue(item, state))
+      : Object.fromEntries([...getEntries(node)].map((entry) => [entry.key, toJsonValue(entry.value, state)]));
+  state.openNodes.delete(node);
+  return state.remainingNodes < 0 ? undefined : value;
 }
 
-function toPlainScalar({ value, range }: Extract<SpecNode, { kind: "scalar" }>, state: ConversionState): unknown {
+function toJsonScalar({ value, range }: Extract<SpecNode, { kind: "scalar" }>, state: ConversionState): unknown {
   if (typeof value !== "number" || !Number.isFinite(value) || Number.isSafeInteger(value)) return value;
   const digits = state.text.slice(range.start, range.end);
   const isRounded = Number.isInteger(value) && /^-?\d+$/.test(digits);

@@ -6,18 +6,18 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 export function getObjectAt(value: unknown, key: string): JsonObject | undefined {
-  const found = isJsonObject(value) ? value[key] : undefined;
-  return isJsonObject(found) ? found : undefined;
+  const member = isJsonObject(value) ? value[key] : undefined;
+  return isJsonObject(member) ? member : undefined;
 }
 
 export function getListAt(value: unknown, key: string): readonly unknown[] | undefined {
-  const found = isJsonObject(value) ? value[key] : undefined;
-  return Array.isArray(found) ? found : undefined;
+  const member = isJsonObject(value) ? value[key] : undefined;
+  return Array.isArray(member) ? member : undefined;
 }
 
 export function getTextAt(value: unknown, key: string): string | undefined {
-  const found = isJsonObject(value) ? value[key] : undefined;
-  return typeof found === "string" ? found : undefined;
+  const member = isJsonObject(value) ? value[key] : undefined;
+  return typeof member === "string" ? member : undefined;
 }
 
 /** Returns the strings in the list at a key, or undefined if the list contains no strings. */
@@ -154,10 +154,10 @@ export function splitTypeLists(value: unknown): unknown {
   if (!isTypeList(type)) return parts;
   const types = type.filter((item) => item !== "null");
   const nullable = types.length < type.length ? { nullable: true } : {};
-  const rest = omitKeys(parts, "type");
-  if (types.length === 1) return { type: types[0], ...rest, ...nullable };
+  const otherKeywords = omitKeys(parts, "type");
+  if (types.length === 1) return { type: types[0], ...otherKeywords, ...nullable };
   return {
-    ...rest,
+    ...otherKeywords,
     anyOf: types.map((item) => ({ type: item, ...(item === "array" && { items: {} }), ...nullable })),
   };
 }
@@ -168,29 +168,31 @@ function isTypeList(value: unknown): value is readonly string[] {
 
 function convertLimits(schema: JsonObject): JsonObject {
   let object = schema;
-  for (const [limit, exclusive] of [
+  for (const [limit, exclusiveKey] of [
     ["minimum", "exclusiveMinimum"],
     ["maximum", "exclusiveMaximum"],
   ] as const) {
-    const isExclusive = object[exclusive];
+    const isExclusive = object[exclusiveKey];
     if (typeof isExclusive !== "boolean") continue;
     const limitValue = object[limit];
     object =
       isExclusive && limitValue !== undefined
-        ? { ...omitKeys(object, limit), [exclusive]: limitValue }
-        : omitKeys(object, exclusive);
+        ? { ...omitKeys(object, limit), [exclusiveKey]: limitValue }
+        : omitKeys(object, exclusiveKey);
   }
   return object;
 }
 
 function convertNull(schema: JsonObject): JsonObject {
   if (schema["nullable"] !== true) return schema;
-  const rest = omitKeys(schema, "nullable");
-  const { type } = rest;
-  const list = rest["enum"];
+  const otherKeywords = omitKeys(schema, "nullable");
+  const { type } = otherKeywords;
+  const enumValues = otherKeywords["enum"];
   // If the schema has an enum, `null` can't be added to the enum's values, because they've been replaced with symbols
   // (see `hideData`). The `anyOf` below has the same effect.
-  if (typeof type === "string" && list === undefined)
-    return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, key === "type" ? [type, "null"] : item]));
-  return { anyOf: [rest, { type: "null" }] };
+  if (typeof type === "string" && enumValues === undefined)
+    return Object.fromEntries(
+      Object.entries(otherKeywords).map(([key, item]) => [key, key === "type" ? [type, "null"] : item]),
+    );
+  return { anyOf: [otherKeywords, { type: "null" }] };
 }

@@ -18,7 +18,7 @@ export interface SwaggerContext {
   readonly document: JsonObject;
   /** The URL without its scheme, such as `//api.example.com/v1`. Undefined if the document doesn't specify a host. */
   readonly schemelessUrl: string | undefined;
-  readonly note: NoteReporter;
+  readonly addNote: NoteReporter;
 }
 
 const json = "application/json";
@@ -42,7 +42,7 @@ function prepareOperation(
     ...ownParameters,
     ...sharedParameters
       .map((item) => resolveParameter(item, document))
-      .filter((item) => isBodyPart(item.resolvedValue) && !ownParameters.some((other) => isSame(other, item))),
+      .filter((item) => isBodyPart(item.resolvedValue) && !ownParameters.some((other) => isSameParameter(other, item))),
   ];
   const body = all.find(({ resolvedValue }) => getTextAt(resolvedValue, "in") === "body")?.resolvedValue;
   const fields = all
@@ -55,9 +55,7 @@ function prepareOperation(
       ? createFormBody(fields, consumes, context)
       : undefined;
   const schemes = getTextsAt(operation, "schemes");
-  const parameters = ownParameters
-    .filter((item) => !isBodyPart(item.resolvedValue))
-    .map(({ writtenValue }) => writtenValue);
+  const parameters = ownParameters.filter((item) => !isBodyPart(item.resolvedValue)).map(({ rawValue }) => rawValue);
   return {
     ...omitKeys(operation, "parameters", "consumes", "produces", "schemes", "responses"),
     ...(schemes &&
@@ -71,13 +69,13 @@ function prepareOperation(
 }
 
 /** Returns a response with its content organized by media type. Headers stay unchanged. */
-function prepareResponse(response: unknown, produces: readonly string[] | undefined, note: NoteReporter): unknown {
+function prepareResponse(response: unknown, produces: readonly string[] | undefined, addNote: NoteReporter): unknown {
   if (!isJsonObject(response)) return { description: "" };
   if ("$ref" in response) return response;
   const { schema } = response;
   const examples = getObjectAt(response, "examples") ?? {};
   const types = produces ?? [json];
-  if (schema !== undefined && !produces) note(`Responses don't specify a media type, so ${json} is assumed.`);
+  if (schema !== undefined && !produces) addNote(`Responses don't specify a media type, so ${json} is assumed.`);
   const typeExamples = Object.entries(examples).filter(([type]) => isMediaType(type));
   const otherExamples = Object.entries(examples).filter(([type]) => !isMediaType(type));
   const mediaType =
@@ -92,24 +90,27 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
     const first = (content[types[0] ?? json] ??= {}) as JsonObject;
     if (!("example" in first))
       first["examples"] = Object.fromEntries(otherExamples.map(([name, value]) => [name, { value }]));
-    else note("Response examples without a media type are omitted.");
+    else addNote("Response examples without a media type are omitted.");
   }
   return { ...omitKeys(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
 }
 
 /** A parameter as written and, if that parameter is a reference, the shared parameter that it refers to. */
 interface ResolvedParameter {
-  readonly writtenValue: unknown;
+  readonly rawValue: unknown;
   readonly resolvedValue: unknown;
 }
 
 function resolveParameter(reference: unknown, document: JsonObject): ResolvedParameter {
   const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(reference, "$ref") ?? "")?.[1];
-  const shared = name === undefined ? undefined : getObjectAt(document["parameters"], unescapeSegment(name));
-  return { writtenValue: reference, resolvedValue: shared ?? reference };
+  const sharedParameter = name === undefined ? undefined : getObjectAt(document["parameters"], unescapeSegment(name));
+  return { rawValue: reference, resolvedValue: sharedParameter ?? reference };
 }
 
-function isSame({ resolvedValue: item }: ResolvedParameter, { resolvedValue: other }: ResolvedParameter): boolean {
+function isSameParameter(
+  { resolvedValue: item }: ResolvedParameter,
+  { resolvedValue: other }: ResolvedParameter,
+): boolean {
   const location = getTextAt(item, "in");
   return (
     location === getTextAt(other, "in") && (location === "body" || getTextAt(item, "name") === getTextAt(other, "name"))
@@ -127,10 +128,14 @@ function createRequestBody(body: unknown, consumes: readonly string[]): JsonObje
   };
 }
 
-function createFormBody(fields: readonly unknown[], consumes: readonly string[], { note }: SwaggerContext): JsonObject {
+function createFormBody(
+  fields: readonly unknown[],
+  consumes: readonly string[],
+  { addNote }: SwaggerContext,
+): JsonObject {
   const hasFile = fields.some((field) => getTextAt(field, "type") === "file");
-  const reported = consumes.filter((type) => forms.includes(type));
-  const types = reported.length > 0 ? reported : hasFile ? forms.slice(0, 1) : forms.slice(1);
+  const formTypes = consumes.filter((type) => forms.includes(type));
+  const types = formTypes.length > 0 ? formTypes : hasFile ? forms.slice(0, 1) : forms.slice(1);
   const namedFields = fields.filter(isJsonObject).filter((field) => getTextAt(field, "name") !== undefined);
   const required = namedFields
     .filter((field) => field["required"] === true)
@@ -145,14 +150,14 @@ function createFormBody(fields: readonly unknown[], consumes: readonly string[],
   };
   const encoding = Object.fromEntries(
     namedFields.flatMap((field): [string, JsonObject][] => {
-      const how = field["type"] === "array" ? createEncoding(field, note) : undefined;
-      return how ? [[getTextAt(field, "name") ?? "", how]] : [];
+      const encodingOfField = field["type"] === "array" ? createEncoding(field, addNote) : undefined;
+      return encodingOfField ? [[getTextAt(field, "name") ?? "", encodingOfField]] : [];
     }),
   );
-  const media = { schema, ...(Object.keys(encoding).length > 0 && { encoding }) };
+  const mediaType = { schema, ...(Object.keys(encoding).length > 0 && { encoding }) };
   return {
     ...(required.length > 0 && { required: true }),
-    content: Object.fromEntries(types.map((type) => [type, media])),
+    content: Object.fromEntries(types.map((type) => [type, mediaType])),
   };
 }
 
@@ -166,7 +171,7 @@ function createValueSchema(field: JsonObject): JsonObject {
 }
 
 /** Returns the encoding of a list in a form. By default, list items are separated by commas. */
-function createEncoding(field: JsonObject, note: NoteReporter): JsonObject | undefined {
+function createEncoding(field: JsonObject, addNote: NoteReporter): JsonObject | undefined {
   switch (getTextAt(field, "collectionFormat") ?? "csv") {
     case "multi":
       return { style: "form", explode: true };
@@ -177,12 +182,12 @@ function createEncoding(field: JsonObject, note: NoteReporter): JsonObject | und
     case "pipes":
       return { style: "pipeDelimited", explode: false };
     default:
-      note(`The list ${String(field["name"])} uses a format that OpenAPI 3 doesn't support (collectionFormat).`);
+      addNote(`The list ${String(field["name"])} uses a format that OpenAPI 3 doesn't support (collectionFormat).`);
       return undefined;
   }
 }
 
-function convertResponses(operation: JsonObject, { document, note }: SwaggerContext): JsonObject {
+function convertResponses(operation: JsonObject, { document, addNote }: SwaggerContext): JsonObject {
   const ownTypes = getTextsAt(operation, "produces");
   const produces = ownTypes ?? getTextsAt(document, "produces");
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
@@ -190,8 +195,8 @@ function convertResponses(operation: JsonObject, { document, note }: SwaggerCont
     const sharedResponse = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
     // A shared response uses the media types of the entire file, so the response is inlined if the operation sets other
     // media types.
-    const resolved = ownTypes && sharedResponse ? sharedResponse : response;
-    return [code, prepareResponse(resolved, produces, note)] as const;
+    const preparedSource = ownTypes && sharedResponse ? sharedResponse : response;
+    return [code, prepareResponse(preparedSource, produces, addNote)] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -207,10 +212,10 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
  * bodies, forms and media types, servers, security, and polymorphism. Call `hideData` first so that keys in the
  * author's data aren't converted.
  */
-export function prepareSwagger(document: JsonObject, note: NoteReporter): JsonObject {
-  const context: SwaggerContext = { document, schemelessUrl: getSchemelessUrl(document), note };
-  const shared = Object.entries(getObjectAt(document, "parameters") ?? {});
-  const parameters = shared.filter(([, item]) => !isBodyPart(item));
+export function prepareSwagger(document: JsonObject, addNote: NoteReporter): JsonObject {
+  const context: SwaggerContext = { document, schemelessUrl: getSchemelessUrl(document), addNote };
+  const sharedParameters = Object.entries(getObjectAt(document, "parameters") ?? {});
+  const parameters = sharedParameters.filter(([, item]) => !isBodyPart(item));
   const securitySchemes = getObjectAt(document, "securityDefinitions");
   const preparedDocument: JsonObject = {
     ...omitKeys(
@@ -219,7 +224,7 @@ export function prepareSwagger(document: JsonObject, note: NoteReporter): JsonOb
     ), // prettier-ignore
     ...createServers(document, context),
     ...(parameters.length > 0 && {
-      parameters: Object.fromEntries(parameters.map(([name, item]) => [name, convertParameter(item, note)])),
+      parameters: Object.fromEntries(parameters.map(([name, item]) => [name, convertParameter(item, addNote)])),
     }),
     ...(isJsonObject(document["responses"]) && {
       responses: mapValues(document["responses"], (item) => convertSharedResponse(item, context)),
@@ -231,7 +236,7 @@ export function prepareSwagger(document: JsonObject, note: NoteReporter): JsonOb
       components: { securitySchemes: mapValues(securitySchemes, convertSecurityScheme) },
     }),
   };
-  return convertSchemas(preparedDocument, note) as JsonObject;
+  return convertSchemas(preparedDocument, addNote) as JsonObject;
 }
 
 /**
@@ -247,11 +252,11 @@ function getBasePath(document: JsonObject): string {
   return (getTextAt(document, "basePath") ?? "").replace(/\/+$/, "");
 }
 
-function createServers(document: JsonObject, { schemelessUrl, note }: SwaggerContext): JsonObject {
+function createServers(document: JsonObject, { schemelessUrl, addNote }: SwaggerContext): JsonObject {
   const basePath = getBasePath(document);
   if (schemelessUrl === undefined) return basePath === "" ? {} : { servers: [{ url: basePath }] };
   const schemes = getTextsAt(document, "schemes");
-  if (!schemes) note("No scheme is specified, so https is assumed.");
+  if (!schemes) addNote("No scheme is specified, so https is assumed.");
   return { servers: (schemes ?? ["https"]).map((scheme) => ({ url: `${scheme}:${schemelessUrl}` })) };
 }
 
@@ -265,48 +270,50 @@ function convertPathItem(item: unknown, context: SwaggerContext): unknown {
         : [];
     return key === "parameters" ? [] : [[key, value]];
   });
-  const rest = { ...Object.fromEntries(entries), parameters: sharedParameters };
-  const { parameters, ...others } = convertParameters(rest, context);
+  const pathItemFields = { ...Object.fromEntries(entries), parameters: sharedParameters };
+  const { parameters, ...others } = convertParameters(pathItemFields, context);
   return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
 }
 
 /** Returns the parameters that aren't part of a body, converted so that the library preserves them completely. */
-function convertParameters(holder: JsonObject, { document, note }: SwaggerContext): JsonObject {
+function convertParameters(holder: JsonObject, { document, addNote }: SwaggerContext): JsonObject {
   const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;
   const definitions = getObjectAt(document, "parameters");
-  const isPlain = (item: unknown) => {
+  const isNotBodyPart = (item: unknown) => {
     const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(item, "$ref") ?? "")?.[1];
     return isJsonObject(item) && !isBodyPart(name === undefined ? item : (definitions?.[name] ?? item));
   };
   const responses = getObjectAt(holder, "responses");
   return {
     ...holder,
-    parameters: parameters.filter(isPlain).map((item) => convertParameter(item, note)),
+    parameters: parameters.filter(isNotBodyPart).map((item) => convertParameter(item, addNote)),
     ...(responses && { responses: mapValues(responses, (item) => convertHeaders(item)) }),
   };
 }
 
-function convertParameter(parameter: unknown, note: NoteReporter): unknown {
+function convertParameter(parameter: unknown, addNote: NoteReporter): unknown {
   if (!isJsonObject(parameter) || "$ref" in parameter) return parameter;
   const format = getTextAt(parameter, "collectionFormat") ?? "csv";
   const location = getTextAt(parameter, "in");
-  const isKnown = location === "query" ? ["csv", "ssv", "pipes", "multi"].includes(format) : format === "csv";
-  if (parameter["type"] === "array" && !isKnown)
-    note(`The list ${String(parameter["name"])} uses a format that OpenAPI 3 doesn't support (${format}).`);
+  const isSupported = location === "query" ? ["csv", "ssv", "pipes", "multi"].includes(format) : format === "csv";
+  if (parameter["type"] === "array" && !isSupported)
+    addNote(`The list ${String(parameter["name"])} uses a format that OpenAPI 3 doesn't support (${format}).`);
   const example = parameter["x-example"];
   return { ...omitKeys(parameter, "x-example"), ...(example !== undefined && { example }) };
 }
 
-function convertSharedResponse(response: unknown, { document, note }: SwaggerContext): unknown {
-  return convertHeaders(prepareResponse(response, getTextsAt(document, "produces"), note));
+function convertSharedResponse(response: unknown, { document, addNote }: SwaggerContext): unknown {
+  return convertHeaders(prepareResponse(response, getTextsAt(document, "produces"), addNote));
 }
 
 function convertHeaders(response: unknown): unknown {
   const headers = getObjectAt(response, "headers");
   if (!isJsonObject(response) || !headers) return response;
-  const plain = mapValues(headers, (item) => (isJsonObject(item) ? omitKeys(item, "collectionFormat") : item));
-  return { ...response, headers: plain };
+  const convertedHeaders = mapValues(headers, (item) =>
+    isJsonObject(item) ? omitKeys(item, "collectionFormat") : item,
+  );
+  return { ...response, headers: convertedHeaders };
 }
 
 const flows: Readonly<Record<string, string>> = {
@@ -330,18 +337,18 @@ function convertSecurityScheme(scheme: unknown): unknown {
 }
 
 /** Converts the schema keywords that differ in OpenAPI 3: the discriminator and nullable values. */
-function convertSchemas(value: unknown, note: NoteReporter, isInItems = false): unknown {
-  if (Array.isArray(value)) return value.map((item) => convertSchemas(item, note));
+function convertSchemas(value: unknown, addNote: NoteReporter, isInItems = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => convertSchemas(item, addNote));
   if (!isJsonObject(value)) return value;
   const { discriminator } = value;
   const isNested = isInItems && "collectionFormat" in value;
   if (isNested && value["collectionFormat"] !== "csv")
-    note("A nested list loses the format of its inner lists (collectionFormat).");
+    addNote("A nested list loses the format of its inner lists (collectionFormat).");
   const ownObject = isNested ? omitKeys(value, "collectionFormat") : value;
   const entries = Object.entries(ownObject).flatMap(([key, item]): [string, unknown][] => {
     if (key === "discriminator" && typeof discriminator === "string") return [[key, { propertyName: discriminator }]];
     if (key === "x-nullable" && typeof item === "boolean") return item ? [["nullable", true]] : [];
-    return [[key, convertSchemas(item, note, key === "items")]];
+    return [[key, convertSchemas(item, addNote, key === "items")]];
   });
   return Object.fromEntries(entries);
 }
@@ -350,7 +357,9 @@ function isBodyPart(parameter: unknown): boolean {
   return ["body", "formData"].includes(getTextAt(parameter, "in") ?? "");
 }
 
-export function mapValues(value: unknown, map: (item: unknown) => unknown): JsonObject {
+export function mapValues(value: unknown, convert: (item: unknown) => unknown): JsonObject {
   if (!isJsonObject(value)) return {};
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key.startsWith("x-") ? item : map(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, key.startsWith("x-") ? item : convert(item)]),
+  );
 }

@@ -1,11 +1,11 @@
 import { unescapeKey } from "../../text/decode-text.ts";
 import { getRef, type NodeLocation } from "../resolve-ref.ts";
-import { getEntries, getEntry, getItems, type SpecNode, getNodeText, getNodeTexts, getValue } from "../spec-tree.ts";
+import { getEntries, getEntry, getItems, type SpecNode, getNodeText, getStringItems, getValue } from "../spec-tree.ts";
 import { type ModelReader, getInnerLocation } from "./model-reader.ts";
 import type { ExampleModel, SchemeRequirement, ServerModel, SourceLocation } from "./operation-model.ts";
 import { readSchemes, readVariables } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
-import { toExampleValue, getSchemaExtensions, toPlainObject, type SchemaModel } from "./schema-model.ts";
+import { toExampleValue, getSchemaExtensions, toJsonObject, type SchemaModel } from "./schema-model.ts";
 
 /** An AsyncAPI 3 channel as readers see it, in a model similar to `OperationModel`. */
 export interface ChannelModel {
@@ -28,7 +28,7 @@ export interface ChannelModel {
   readonly bindings: Readonly<Record<string, unknown>>;
   readonly extensions: Readonly<Record<string, unknown>>;
   /** Whether any schema was omitted because of its size (see `OperationModel`). */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 export interface ChannelServerModel {
@@ -135,7 +135,7 @@ function readMessage(reader: ModelReader, location: NodeLocation, id: string): M
     payload: payload.schema,
     schemaFormat: payload.format,
     examples: readExamples(reader, sources),
-    bindings: toPlainObject(reader.getChild(location, "bindings")?.node),
+    bindings: toJsonObject(reader.getChild(location, "bindings")?.node),
     extensions: getSchemaExtensions(location.node),
   };
 }
@@ -150,12 +150,12 @@ const readableFormatPattern = /^application\/(vnd\.aai\.asyncapi|schema\+(json|y
 /** Reads a payload's schema, even if it's wrapped in an object that specifies the schema language. */
 function readPayload(
   reader: ModelReader,
-  owner: NodeLocation,
+  parentLocation: NodeLocation,
   key: "payload" | "headers",
 ): { readonly schema: SchemaModel | undefined; readonly format: string | undefined } {
-  const node = getValue(owner.node, key);
+  const node = getValue(parentLocation.node, key);
   if (!node) return { schema: undefined, format: undefined };
-  const location = getInnerLocation(owner, node);
+  const location = getInnerLocation(parentLocation, node);
   const nodeLocation = reader.follow(location) ?? location;
   const format = getNodeText(getValue(nodeLocation.node, "schemaFormat"));
   if (format === undefined) return { schema: readSchema(reader, location, "inside"), format };
@@ -187,7 +187,7 @@ function readExamples(reader: ModelReader, sources: readonly NodeLocation[]): re
  * Returns the channel with this ID, or undefined if the channel doesn't exist. Fields that can be determined only after
  * all schemas have been read aren't set yet.
  */
-export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "isCut"> | undefined {
+export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "isTruncated"> | undefined {
   const { root } = reader;
   const entry = getEntry(getValue(root?.node, "channels"), id);
   const location = root && entry && reader.follow(getInnerLocation(root, entry.value));
@@ -210,7 +210,7 @@ export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel,
       location,
       messages.map((message) => message.id),
     ),
-    bindings: toPlainObject(reader.getChild(location, "bindings")?.node),
+    bindings: toJsonObject(reader.getChild(location, "bindings")?.node),
     extensions: getSchemaExtensions(location.node),
   };
 }
@@ -260,9 +260,9 @@ function readParameters(reader: ModelReader, channel: NodeLocation): readonly Ch
       name: key,
       at: { file: channel.file, range: keyRange },
       description: getNodeText(getValue(location.node, "description")),
-      values: getNodeTexts(getValue(location.node, "enum")),
+      values: getStringItems(getValue(location.node, "enum")),
       default: getNodeText(getValue(location.node, "default")),
-      examples: getNodeTexts(getValue(location.node, "examples")),
+      examples: getStringItems(getValue(location.node, "examples")),
       location: getNodeText(getValue(location.node, "location")),
     };
     return [parameter];
@@ -290,7 +290,7 @@ function readOperations(
       messages: messageNames.length > 0 ? messageNames : allMessages,
       security: readSchemes(reader, location),
       reply: readReply(reader, location),
-      bindings: toPlainObject(reader.getChild(location, "bindings")?.node),
+      bindings: toJsonObject(reader.getChild(location, "bindings")?.node),
       extensions: getSchemaExtensions(location.node),
     };
     return [operation];
@@ -309,8 +309,8 @@ function readReply(reader: ModelReader, operation: NodeLocation): ChannelOperati
 }
 
 /** Returns the names of messages from references such as `#/channels/rooms/messages/joined`. */
-function listMessageNames(owner: NodeLocation): readonly string[] {
-  return getItems(getValue(owner.node, "messages")).flatMap((item) => {
+function listMessageNames(location: NodeLocation): readonly string[] {
+  return getItems(getValue(location.node, "messages")).flatMap((item) => {
     const reference = getRef(item);
     return reference === undefined ? [] : [getLastName(reference)];
   });

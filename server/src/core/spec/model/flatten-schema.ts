@@ -84,8 +84,8 @@ class SchemaFlattener {
       this.#isComplete = false;
       return;
     }
-    const { unresolvedRef, isCut, isConditional, not, ref } = schema;
-    if (unresolvedRef !== undefined || isCut || isConditional || not) this.#isComplete = false;
+    const { unresolvedRef, isTruncated, isConditional, not, ref } = schema;
+    if (unresolvedRef !== undefined || isTruncated || isConditional || not) this.#isComplete = false;
     this.#descriptions.title ??= schema.title;
     this.#descriptions.description ??= schema.description;
     if (ref !== undefined) this.#addReference(ref, allowsNull);
@@ -96,7 +96,7 @@ class SchemaFlattener {
     // If a schema has `nullable` and `allOf`, the schemas in `allOf` formally rule out null, but authors never intend
     // that.
     const allowsPartsOrNull = allowsNull || (schema.nullable && schema.types.length === 0);
-    for (const part of schema.allOf) this.add(part, allowsPartsOrNull);
+    for (const subschema of schema.allOf) this.add(subschema, allowsPartsOrNull);
     this.#addChoices(schema.oneOf, allowsPartsOrNull);
     this.#addChoices(schema.anyOf, allowsPartsOrNull);
   }
@@ -117,7 +117,7 @@ class SchemaFlattener {
       nullable: this.#nullable ?? false,
       enum: this.#enum,
       properties,
-      required: this.#requiredNames,
+      requiredNames: this.#requiredNames,
       additionalProperties: this.#additional,
       patternProperties: this.#patterns,
       items: this.#items,
@@ -153,15 +153,15 @@ class SchemaFlattener {
   }
 
   #addChoices(choices: readonly SchemaModel[], allowsNull: boolean): void {
-    const [only, ...more] = choices.filter((choice) => !isNull(choice));
-    if (!only) return;
-    if (more.length > 0) {
+    const [onlyChoice, ...otherChoices] = choices.filter((choice) => !isNull(choice));
+    if (!onlyChoice) return;
+    if (otherChoices.length > 0) {
       this.#choices.push(choices);
       return;
     }
     const isOptional = choices.length > 1;
     if (isOptional && !allowsNull) this.#nullable ??= true;
-    this.add(only, allowsNull || isOptional);
+    this.add(onlyChoice, allowsNull || isOptional);
   }
 }
 
@@ -169,8 +169,8 @@ class SchemaFlattener {
  * Returns the types that both lists allow. If one list contains `number` and the other contains `integer`, integers are
  * allowed.
  */
-function intersectTypes(types: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
-  const allowedValues = new Set(others);
+function intersectTypes(types: readonly SchemaType[], otherTypes: readonly SchemaType[]): readonly SchemaType[] {
+  const allowedValues = new Set(otherTypes);
   return types.flatMap((type): SchemaType[] => {
     if (allowedValues.has(type)) return [type];
     if (type === "number" && allowedValues.has("integer")) return ["integer"];
@@ -183,7 +183,7 @@ function combineSchemas(first: SchemaModel, schemas: readonly SchemaModel[]): Sc
 }
 
 const maxDepth = 4;
-const maxShown = 5;
+const maxChoices = 5;
 const anyValue = "any value";
 
 /**
@@ -217,7 +217,7 @@ const describeKindsExceptNull: SchemaDescriber = (schema, models, depth) => {
     const each = choices.map((choice) => describeKinds(choice, models, depth - 1));
     return each.some((kinds) => kinds.length === 0) ? [] : [...new Set(each.flat())];
   }
-  const parts = schema.allOf.map((part) => describeKinds(part, models, depth - 1));
+  const parts = schema.allOf.map((subschema) => describeKinds(subschema, models, depth - 1));
   return parts.find((kinds) => kinds.length > 0) ?? guessKinds(schema, models, depth);
 };
 
@@ -237,9 +237,9 @@ function describeReferenceKinds(
   depth: number,
 ): readonly string[] {
   const target = models && depth > 0 ? resolveSchema(models, schema) : undefined;
-  const isSimple = target && target.types.length > 0 && !target.types.includes("object");
+  const isPrimitive = target && target.types.length > 0 && !target.types.includes("object");
   const name = getSchemaName(ref);
-  if (target && (isSimple || name === undefined)) return describeKinds(target, models, depth - 1);
+  if (target && (isPrimitive || name === undefined)) return describeKinds(target, models, depth - 1);
   return name === undefined ? [] : [name];
 }
 
@@ -251,9 +251,10 @@ function describeArray({ items }: SchemaModel, models: SchemaSource | undefined,
 
 /** Joins kinds into text, such as `string`, `User or null`, or `A, B, or C`. */
 function joinKinds(kinds: readonly string[]): string {
-  if (kinds.length > maxShown) return `${kinds.slice(0, maxShown).join(", ")}, or ${kinds.length - maxShown} more`;
-  const last = kinds.at(-1) ?? anyValue;
-  return kinds.length < 2 ? last : `${kinds.slice(0, -1).join(", ")}${kinds.length > 2 ? "," : ""} or ${last}`;
+  if (kinds.length > maxChoices)
+    return `${kinds.slice(0, maxChoices).join(", ")}, or ${kinds.length - maxChoices} more`;
+  const lastKind = kinds.at(-1) ?? anyValue;
+  return kinds.length < 2 ? lastKind : `${kinds.slice(0, -1).join(", ")}${kinds.length > 2 ? "," : ""} or ${lastKind}`;
 }
 
 function getValueKind(value: unknown): string {

@@ -20,10 +20,10 @@ export class ModelReader {
   readonly version: string;
   readonly root: NodeLocation | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
-  #isCut = false;
+  #isTruncated = false;
   #remainingPartCount = maxSchemas * partsPerSchema;
   #maxKnownIds = maxSchemas;
-  readonly #knownIds = new Set<SchemaId>();
+  readonly #enqueuedIds = new Set<SchemaId>();
   readonly #queue: { readonly id: SchemaId; readonly location: NodeLocation }[] = [];
 
   constructor(files: SpecFiles) {
@@ -36,14 +36,14 @@ export class ModelReader {
 
   /** Resets the budget for the next operation, optionally with a smaller maximum. */
   resetBudget(max: number = maxSchemas): void {
-    this.#isCut = false;
+    this.#isTruncated = false;
     this.#remainingPartCount = max * partsPerSchema;
-    this.#maxKnownIds = Math.min(this.#knownIds.size + max, maxTotalSchemas);
+    this.#maxKnownIds = Math.min(this.#enqueuedIds.size + max, maxTotalSchemas);
   }
 
   /** Whether anything has been omitted since the budget was last reset. */
-  get isCut(): boolean {
-    return this.#isCut;
+  get isTruncated(): boolean {
+    return this.#isTruncated;
   }
 
   /** Returns a schema that has been referenced but not read yet, or undefined if there are none left. */
@@ -54,12 +54,12 @@ export class ModelReader {
   /** Counts another schema. Returns false if the budget is used up. */
   spendBudget(): boolean {
     if (--this.#remainingPartCount >= 0) return true;
-    this.markAsCut();
+    this.markAsTruncated();
     return false;
   }
 
-  markAsCut(): void {
-    this.#isCut = true;
+  markAsTruncated(): void {
+    this.#isTruncated = true;
   }
 
   /** Returns the node or the final target of its `$ref`, or undefined if the `$ref` can't be resolved. */
@@ -85,18 +85,18 @@ export class ModelReader {
 
   /** Marks a schema to be read and added to `schemas` later. Returns false if too many schemas have been marked. */
   enqueue(id: SchemaId, location: NodeLocation): boolean {
-    if (this.#knownIds.has(id)) return true;
-    if (this.#knownIds.size >= this.#maxKnownIds) {
-      this.markAsCut();
+    if (this.#enqueuedIds.has(id)) return true;
+    if (this.#enqueuedIds.size >= this.#maxKnownIds) {
+      this.markAsTruncated();
       return false;
     }
-    this.#knownIds.add(id);
+    this.#enqueuedIds.add(id);
     this.#queue.push({ id, location });
     return true;
   }
 
   isShared({ file, node }: NodeLocation): boolean {
-    return this.files.getTree(file)?.shared.has(node) ?? false;
+    return this.files.getTree(file)?.sharedNodes.has(node) ?? false;
   }
 }
 

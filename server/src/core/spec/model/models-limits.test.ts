@@ -41,13 +41,13 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     );
     const large = `{"openapi":"3.1.0","paths":{"/a":{"post":{"requestBody":{"content":{"a/a":{"schema":{"$ref":"#/components/schemas/S0"}}}}}}},"components":{"schemas":{${many.join(",")}}}}`;
     const { operation, schemas } = readModel(large);
-    assert.equal(operation.isCut, true);
+    assert.equal(operation.isTruncated, true);
     assert.equal(schemas.size, 2_000);
-    assert.equal([...schemas.values()].filter(({ properties }) => properties[0]?.schema.isCut).length, 1);
+    assert.equal([...schemas.values()].filter(({ properties }) => properties[0]?.schema.isTruncated).length, 1);
     const deep = readModel(createBody(`${"{ items: ".repeat(100)}{ type: string }${" }".repeat(100)}`));
-    assert.equal(deep.operation.isCut, true);
+    assert.equal(deep.operation.isTruncated, true);
     const circle = readModel(createBody("&s { properties: { again: *s, other: { items: *s } } }"));
-    assert.equal(circle.operation.isCut, false);
+    assert.equal(circle.operation.isTruncated, false);
     assert.equal(circle.schemas.size, 1);
   });
 

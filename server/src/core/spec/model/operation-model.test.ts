@@ -89,7 +89,7 @@ components:
         ["default", "Not fine", [], []],
       ],
     );
-    assert.equal(operation.isCut, false);
+    assert.equal(operation.isTruncated, false);
   });
 
   const createBody = (schema: string, version = "3.1.0", more = "") => `

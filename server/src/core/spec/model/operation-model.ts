@@ -7,10 +7,10 @@ import { findOperationNode, readOperation, type RequestedOperation } from "./rea
 import { readSchema } from "./read-schema.ts";
 import { SchemaGatherer } from "./schema-keywords.ts";
 import {
-  toPlainObject,
+  toJsonObject,
   type SchemaId,
   type SchemaModel,
-  type SpecifiedMedia,
+  type SpecifiedMediaType,
   type SpecifiedResponse,
   type SpecifiedResponses,
 } from "./schema-model.ts";
@@ -52,7 +52,7 @@ export interface OperationModel {
   /** The operation's vendor extensions and other `x-` keys as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
   /** Whether any schema was omitted because of its size. If so, `isCut` is set in the affected schemas. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** A location in the specification's own file or in a file that it refers to. */
@@ -106,7 +106,7 @@ export interface BodyModel {
   readonly at: SourceLocation;
   readonly required: boolean;
   readonly description: string | undefined;
-  readonly content: readonly MediaModel[];
+  readonly content: readonly MediaTypeModel[];
 }
 
 export interface ResponseModel {
@@ -115,10 +115,10 @@ export interface ResponseModel {
   readonly at: SourceLocation;
   readonly description: string | undefined;
   readonly headers: readonly ParameterModel[];
-  readonly content: readonly MediaModel[];
+  readonly content: readonly MediaTypeModel[];
 }
 
-export interface MediaModel {
+export interface MediaTypeModel {
   /** The media type, such as `application/json`. */
   readonly type: string;
   readonly schema: SchemaModel | undefined;
@@ -240,7 +240,7 @@ export function readChannelModel(files: SpecFiles, id: string): WholeChannel | u
   reader.resetBudget();
   const channel = readChannel(reader, id);
   readQueuedSchemas(reader);
-  return channel && { channel: { ...channel, isCut: reader.isCut }, schemas: reader.schemas };
+  return channel && { channel: { ...channel, isTruncated: reader.isTruncated }, schemas: reader.schemas };
 }
 
 /** A schema, together with the schemas that it refers to. */
@@ -262,7 +262,7 @@ function readWholeOperation(reader: ModelReader, requestedOperation: RequestedOp
   reader.resetBudget();
   const operation = readOperation(reader, requestedOperation);
   readQueuedSchemas(reader);
-  return operation && { ...operation, isCut: reader.isCut };
+  return operation && { ...operation, isTruncated: reader.isTruncated };
 }
 
 function readQueuedSchemas(reader: ModelReader): void {
@@ -289,19 +289,19 @@ export function buildResponseModel(
     const at = { file: location.file, range: location.node.range };
     // The response to a HEAD request never has a body, regardless of what the specification defines (RFC 9110, section
     // 9.3.2).
-    const content = requestedOperation.method === "HEAD" ? [] : readSpecifiedMedia(reader, location, gatherer);
+    const content = requestedOperation.method === "HEAD" ? [] : readSpecifiedMediaTypes(reader, location, gatherer);
     responses.push({ status: key, at, content });
   }
   return { responses, schemas: gatherer.getSchemas() };
 }
 
-function readSpecifiedMedia(
+function readSpecifiedMediaTypes(
   reader: ModelReader,
   response: NodeLocation,
   gatherer: SchemaGatherer,
-): readonly SpecifiedMedia[] {
+): readonly SpecifiedMediaType[] {
   const content = [...getEntries(getValue(response.node, "content"))].slice(0, maxMediaTypes);
-  return content.flatMap(({ key, keyRange, value }): SpecifiedMedia[] => {
+  return content.flatMap(({ key, keyRange, value }): SpecifiedMediaType[] => {
     const location = reader.follow(getInnerLocation(response, value));
     if (!location) return [];
     const getSchemaAt = (name: string) => {
@@ -309,7 +309,7 @@ function readSpecifiedMedia(
       return node && gatherer.addInnerSchema(location, node);
     };
     const at = { file: response.file, range: keyRange };
-    const encoding = toPlainObject(getValue(location.node, "encoding"));
+    const encoding = toJsonObject(getValue(location.node, "encoding"));
     return [
       {
         type: key,

@@ -3,7 +3,7 @@ import { getNameRange, getRef, type NodeLocation } from "../resolve-ref.ts";
 import {
   getEntries,
   getEntry,
-  getNodeTexts,
+  getStringItems,
   isTrue,
   getItems,
   type SpecEntry,
@@ -15,7 +15,7 @@ import { getInnerLocation, type ModelReader } from "./model-reader.ts";
 import type {
   BodyModel,
   ExampleModel,
-  MediaModel,
+  MediaTypeModel,
   OperationModel,
   ParameterModel,
   PartPositionModel,
@@ -25,41 +25,41 @@ import type {
   ServerModel,
 } from "./operation-model.ts";
 import { readSchema } from "./read-schema.ts";
-import { toExampleValue, getSchemaExtensions, toPlainObject } from "./schema-model.ts";
+import { toExampleValue, getSchemaExtensions, toJsonObject } from "./schema-model.ts";
 
 /** Returns the media types in `content`, including their schemas and examples. */
-export function readMedia(reader: ModelReader, owner: NodeLocation): readonly MediaModel[] {
-  return [...getEntries(getValue(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
-    const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
+export function readMediaTypes(reader: ModelReader, parentLocation: NodeLocation): readonly MediaTypeModel[] {
+  return [...getEntries(getValue(parentLocation.node, "content"))].flatMap(({ key, value }): MediaTypeModel[] => {
+    const location = reader.spendBudget() ? reader.follow(getInnerLocation(parentLocation, value)) : undefined;
     if (!location) return [];
     const schema = getValue(location.node, "schema");
     const itemSchema = getValue(location.node, "itemSchema");
-    const media: MediaModel = {
+    const mediaType: MediaTypeModel = {
       type: key,
       schema: schema && readSchema(reader, getInnerLocation(location, schema), "inside"),
       ...(itemSchema && { itemSchema: readSchema(reader, getInnerLocation(location, itemSchema), "inside") }),
       examples: readExamples(reader, location),
-      encoding: toPlainObject(getValue(location.node, "encoding")),
+      encoding: toJsonObject(getValue(location.node, "encoding")),
     };
-    return [media];
+    return [mediaType];
   });
 }
 
 /** Returns the `example` and the named `examples` of a parameter or media type. */
-export function readExamples(reader: ModelReader, owner: NodeLocation): readonly ExampleModel[] {
-  const single = getEntry(owner.node, "example");
-  const examples: ExampleModel[] = single
+export function readExamples(reader: ModelReader, parentLocation: NodeLocation): readonly ExampleModel[] {
+  const exampleEntry = getEntry(parentLocation.node, "example");
+  const examples: ExampleModel[] = exampleEntry
     ? [
         {
           name: "",
           summary: undefined,
-          value: toExampleValue(single.value),
-          at: { file: owner.file, range: single.value.range },
+          value: toExampleValue(exampleEntry.value),
+          at: { file: parentLocation.file, range: exampleEntry.value.range },
         },
       ]
     : [];
-  for (const { key, value } of getEntries(getValue(owner.node, "examples"))) {
-    const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
+  for (const { key, value } of getEntries(getValue(parentLocation.node, "examples"))) {
+    const location = reader.spendBudget() ? reader.follow(getInnerLocation(parentLocation, value)) : undefined;
     if (!location) continue;
     const specNode = valueKeys.map((name) => getValue(location.node, name)).find((node) => node !== undefined);
     examples.push({
@@ -79,12 +79,15 @@ const valueKeys = ["value", "dataValue", "serializedValue"];
  * Returns the parameters of a path and its operation in file order. If both define the same parameter, the operation's
  * parameter takes precedence.
  */
-export function readParameters(reader: ModelReader, owners: readonly NodeLocation[]): readonly ParameterModel[] {
+export function readParameters(
+  reader: ModelReader,
+  ownerLocations: readonly NodeLocation[],
+): readonly ParameterModel[] {
   const parametersByKey = new Map<string, ParameterModel>();
-  for (const owner of owners)
-    for (const item of getItems(getValue(owner.node, "parameters"))) {
+  for (const parentLocation of ownerLocations)
+    for (const item of getItems(getValue(parentLocation.node, "parameters"))) {
       if (!reader.spendBudget()) break;
-      const location = reader.follow(getInnerLocation(owner, item));
+      const location = reader.follow(getInnerLocation(parentLocation, item));
       const name = getNodeText(getValue(location?.node, "name"));
       const parameterLocation = getNodeText(getValue(location?.node, "in"));
       if (location && name !== undefined && parameterLocation !== undefined)
@@ -94,9 +97,9 @@ export function readParameters(reader: ModelReader, owners: readonly NodeLocatio
 }
 
 /** Returns a response's headers as parameters. Each key is used as the parameter's name. */
-export function readHeaders(reader: ModelReader, owner: NodeLocation): readonly ParameterModel[] {
-  return [...getEntries(getValue(owner.node, "headers"))].flatMap(({ key, value }) => {
-    const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
+export function readHeaders(reader: ModelReader, parentLocation: NodeLocation): readonly ParameterModel[] {
+  return [...getEntries(getValue(parentLocation.node, "headers"))].flatMap(({ key, value }) => {
+    const location = reader.spendBudget() ? reader.follow(getInnerLocation(parentLocation, value)) : undefined;
     return location ? [readParameter(reader, location, key, "header")] : [];
   });
 }
@@ -109,7 +112,7 @@ function readParameter(
 ): ParameterModel {
   const { node } = location;
   const schema = getValue(node, "schema");
-  const [content] = schema ? [] : readMedia(reader, location);
+  const [content] = schema ? [] : readMediaTypes(reader, location);
   const examples = readExamples(reader, location);
   return {
     name,
@@ -143,14 +146,16 @@ const maxDepth = 4;
  * Returns the encoding of parts identified by position, or undefined if the object has neither `prefixEncoding` nor
  * `itemEncoding`. The object can be a Media Type Object or an Encoding Object (OpenAPI 3.2.0, “Encoding By Position”).
  */
-export function readPositions(reader: ModelReader, owner: NodeLocation, depth = 0): PartPositionsModel | undefined {
-  const first = getValue(owner.node, "prefixEncoding");
-  const rest = getValue(owner.node, "itemEncoding");
+export function readPositions(reader: ModelReader, location: NodeLocation, depth = 0): PartPositionsModel | undefined {
+  const first = getValue(location.node, "prefixEncoding");
+  const rest = getValue(location.node, "itemEncoding");
   if ((!first && !rest) || depth >= maxDepth) return undefined;
-  const restPosition = rest && readPosition(reader, getInnerLocation(owner, rest), depth);
+  const restPosition = rest && readPosition(reader, getInnerLocation(location, rest), depth);
   return {
     // An item that can't be read still takes up its position.
-    first: getItems(first).map((item) => readPosition(reader, getInnerLocation(owner, item), depth) ?? noDescription),
+    first: getItems(first).map(
+      (item) => readPosition(reader, getInnerLocation(location, item), depth) ?? noDescription,
+    ),
     ...(restPosition && { rest: restPosition }),
   };
 }
@@ -166,7 +171,7 @@ function readPosition(reader: ModelReader, at: NodeLocation, depth: number): Par
     contentType: getNodeText(getValue(location.node, "contentType")),
     headers: readHeaders(reader, location),
     ...(model && { nestedPositions: model }),
-    ...(node && { encoding: toPlainObject(node) }),
+    ...(node && { encoding: toJsonObject(node) }),
   };
 }
 
@@ -179,12 +184,12 @@ function readPosition(reader: ModelReader, at: NodeLocation, depth: number): Par
 export function addPartHeaders(
   reader: ModelReader,
   body: NodeLocation,
-  content: readonly MediaModel[],
-): readonly MediaModel[] {
-  return content.map((media) => {
-    const node = /^multipart\//i.test(media.type) && getValue(getValue(body.node, "content"), media.type);
+  content: readonly MediaTypeModel[],
+): readonly MediaTypeModel[] {
+  return content.map((mediaType) => {
+    const node = /^multipart\//i.test(mediaType.type) && getValue(getValue(body.node, "content"), mediaType.type);
     const location = node ? reader.follow(getInnerLocation(body, node)) : undefined;
-    if (!location) return media;
+    if (!location) return mediaType;
     const headersByPart = [...getEntries(getValue(location.node, "encoding"))].flatMap(
       ({ key, value }): [string, readonly ParameterModel[]][] => {
         const headers = readHeaders(reader, getInnerLocation(location, value));
@@ -193,7 +198,7 @@ export function addPartHeaders(
     );
     const positions = readPositions(reader, location);
     return {
-      ...media,
+      ...mediaType,
       ...(headersByPart.length > 0 && { partHeaders: Object.fromEntries(headersByPart) }),
       ...(positions && { positions }),
     };
@@ -220,7 +225,7 @@ export function readSecurity(
     .map((requirement) =>
       [...getEntries(requirement)].slice(0, maxRequirements).map(({ key, value }) => {
         const scheme = reader.getChild(schemes, key);
-        return { name: key, scopes: getNodeTexts(value), scheme: scheme && toPlainObject(scheme.node) };
+        return { name: key, scopes: getStringItems(value), scheme: scheme && toJsonObject(scheme.node) };
       }),
     );
 }
@@ -235,16 +240,16 @@ export function readSchemes(reader: ModelReader, operation: NodeLocation): reado
       const reference = getRef(item) ?? "";
       const scheme = reader.follow(getInnerLocation(operation, item));
       const name = reference.slice(reference.lastIndexOf("/") + 1);
-      const scopes = getNodeTexts(getValue(scheme?.node, "scopes"));
-      return { name, scopes, scheme: scheme && toPlainObject(scheme.node) };
+      const scopes = getStringItems(getValue(scheme?.node, "scopes"));
+      return { name, scopes, scheme: scheme && toJsonObject(scheme.node) };
     });
 }
 
 const maxServers = 50;
 
 /** Returns the servers of the first owner that defines any. */
-export function readServers(owners: readonly NodeLocation[]): readonly ServerModel[] {
-  for (const { node } of owners) {
+export function readServers(ownerLocations: readonly NodeLocation[]): readonly ServerModel[] {
+  for (const { node } of ownerLocations) {
     const servers = getItems(getValue(node, "servers")).slice(0, maxServers).flatMap(readServer);
     if (servers.length > 0) return servers;
   }
@@ -269,7 +274,7 @@ export function readVariables(node: SpecNode | undefined): ServerModel["variable
 
 /** Returns a value as text. Numbers are also converted to text, because YAML parses a port as a number. */
 function getScalarText(node: SpecNode | undefined): string {
-  return node?.kind === "scalar" && node.value !== null ? String(node.value) : getNodeTexts(node).join(", ");
+  return node?.kind === "scalar" && node.value !== null ? String(node.value) : getStringItems(node).join(", ");
 }
 
 /** The values that identify an operation in its file. They're the same as in the operation's outline. */
@@ -287,7 +292,7 @@ export interface RequestedOperation {
 export function readOperation(
   reader: ModelReader,
   { method, path, isWebhook = false }: RequestedOperation,
-): Omit<OperationModel, "isCut"> | undefined {
+): Omit<OperationModel, "isTruncated"> | undefined {
   const { root } = reader;
   const item = findPathItem(reader, path, isWebhook);
   const entry = item && findOperationEntry(item, method);
@@ -305,7 +310,7 @@ export function readOperation(
     summary: getNodeText(getValue(node, "summary")),
     description: getNodeText(getValue(node, "description")),
     deprecated: isTrue(getValue(node, "deprecated")),
-    tags: getNodeTexts(getValue(node, "tags")),
+    tags: getStringItems(getValue(node, "tags")),
     servers: readServers([location, item, root]),
     security: readSecurity(reader, root, node),
     parameters: readParameters(reader, [item, location]),
@@ -349,7 +354,7 @@ function readBody(reader: ModelReader, operation: NodeLocation): BodyModel | und
     at: { file: location.file, range: location.node.range },
     required: isTrue(getValue(location.node, "required")),
     description: getNodeText(getValue(location.node, "description")),
-    content: addPartHeaders(reader, location, readMedia(reader, location)),
+    content: addPartHeaders(reader, location, readMediaTypes(reader, location)),
   };
 }
 
@@ -364,7 +369,7 @@ function readResponses(reader: ModelReader, operation: NodeLocation): readonly R
       description:
         getNodeText(getValue(location.node, "description")) ?? getNodeText(getValue(location.node, "summary")),
       headers: readHeaders(reader, location),
-      content: readMedia(reader, location),
+      content: readMediaTypes(reader, location),
     });
   }
   return responses;

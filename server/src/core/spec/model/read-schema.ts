@@ -1,4 +1,4 @@
-import { toPlainValue } from "../example-values.ts";
+import { toJsonValue } from "../example-values.ts";
 import { getRef, type RefLocation, type NodeLocation } from "../resolve-ref.ts";
 import {
   getEntries,
@@ -7,7 +7,7 @@ import {
   getItems,
   type SpecNode,
   getNodeText,
-  getNodeTexts,
+  getStringItems,
   getValue,
 } from "../spec-tree.ts";
 import { type ModelReader, getInnerLocation } from "./model-reader.ts";
@@ -32,8 +32,8 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, locat
   for (const { key, value } of getEntries(getValue(location.node, "mapping"))) {
     if (mapping.length >= maxValues) break;
     const target = getNodeText(value);
-    const found = target === undefined ? "lost" : reader.enqueueReference(...toReference(reader, target, location));
-    if (typeof found === "object") mapping.push({ value: key, schema: found.ref });
+    const reference = target === undefined ? "lost" : reader.enqueueReference(...toReference(reader, target, location));
+    if (typeof reference === "object") mapping.push({ value: key, schema: reference.ref });
   }
   draft.discriminator = { property, mapping };
 }
@@ -91,10 +91,10 @@ export function readSchema(
     if (node.kind === "scalar" && node.value === false) draft.not = createEmptySchema(at);
     return draft;
   }
-  if (depth > maxDepth || !reader.spendBudget()) return markAsCut(reader, draft);
+  if (depth > maxDepth || !reader.spendBudget()) return markAsTruncated(reader, draft);
   if (mode === "inside" && reader.isShared(location)) {
     const id = `${location.file}#@${node.range.start}`;
-    if (!reader.enqueue(id, location)) return markAsCut(reader, draft);
+    if (!reader.enqueue(id, location)) return markAsTruncated(reader, draft);
     draft.ref = id;
     return draft;
   }
@@ -102,21 +102,21 @@ export function readSchema(
   if (reference !== undefined) {
     const result = reader.enqueueReference(reference, location);
     if (result === "lost") draft.unresolvedRef = reference;
-    else if (result === "cut") markAsCut(reader, draft);
+    else if (result === "cut") markAsTruncated(reader, draft);
     else draft.ref = result.ref;
     if (reader.ignoresRefSiblings || node.entries.length === 1) return draft;
   }
   for (const { key, value } of node.entries) {
-    const read = readers.get(key);
+    const read = keyReaders.get(key);
     if (read) read(draft, value, { reader, location, depth: depth + 1 });
-    else if (key.startsWith("x-")) draft.extensions = { ...draft.extensions, [key]: toPlainValue(value) };
+    else if (key.startsWith("x-")) draft.extensions = { ...draft.extensions, [key]: toJsonValue(value) };
   }
   return finishSchema(draft, node);
 }
 
-function markAsCut(reader: ModelReader, draft: SchemaDraft): SchemaDraft {
-  reader.markAsCut();
-  draft.isCut = true;
+function markAsTruncated(reader: ModelReader, draft: SchemaDraft): SchemaDraft {
+  reader.markAsTruncated();
+  draft.isTruncated = true;
   return draft;
 }
 
@@ -150,10 +150,10 @@ function hasNoOtherConstraints({ types, enum: values, allOf, oneOf, anyOf, ref }
 /** Moves a limit to the key for exclusive limits, because OpenAPI 3.0 uses a separate boolean for them. */
 function moveExclusiveLimit(
   limits: SchemaLimits,
-  plain: "minimum" | "maximum",
+  inclusiveKey: "minimum" | "maximum",
   exclusiveKey: "exclusiveMinimum" | "exclusiveMaximum",
 ): SchemaLimits {
-  const { [plain]: value, ...others } = limits;
+  const { [inclusiveKey]: value, ...others } = limits;
   return value === undefined ? others : { ...others, [exclusiveKey]: value };
 }
 
@@ -164,7 +164,7 @@ interface Context {
 }
 type KeyReader = (draft: SchemaDraft, value: SpecNode, context: Context) => void;
 
-const readers: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
+const keyReaders: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
   ["title", createTextReader("title")],
   ["description", createTextReader("description")],
   ["format", createTextReader("format")],
@@ -175,12 +175,12 @@ const readers: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
   ["writeOnly", createFlagReader("writeOnly")],
   ["type", readType],
   ["nullable", (draft, value) => void (draft.nullable ||= isTrue(value))],
-  ["enum", (draft, value) => void (draft.enum = getItems(value).map(toPlainValue))],
-  ["const", (draft, value) => void (draft.constant = { value: toPlainValue(value) })],
-  ["default", (draft, value) => void (draft.default = { value: toPlainValue(value) })],
+  ["enum", (draft, value) => void (draft.enum = getItems(value).map(toJsonValue))],
+  ["const", (draft, value) => void (draft.constant = { value: toJsonValue(value) })],
+  ["default", (draft, value) => void (draft.default = { value: toJsonValue(value) })],
   ["example", (draft, value) => addExamples(draft, [value])],
   ["examples", (draft, value) => addExamples(draft, getItems(value))],
-  ["required", (draft, value) => void (draft.required = getNodeTexts(value))],
+  ["required", (draft, value) => void (draft.required = getStringItems(value))],
   ["properties", readProperties],
   ["patternProperties", readPatternProperties],
   ["additionalProperties", readAdditionalProperties],
@@ -223,8 +223,8 @@ function isType(name: string): name is SchemaType {
 }
 
 function readType(draft: SchemaDraft, value: SpecNode): void {
-  const single = getNodeText(value);
-  const types = (single === undefined ? getNodeTexts(value) : [single]).filter(isType);
+  const typeName = getNodeText(value);
+  const types = (typeName === undefined ? getStringItems(value) : [typeName]).filter(isType);
   draft.types = [...new Set(types)].filter((type) => type !== "null");
   draft.nullable ||= types.includes("null");
 }

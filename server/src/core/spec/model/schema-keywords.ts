@@ -8,7 +8,7 @@ import {
   type SpecFiles,
   type SpecNode,
   getNodeText,
-  getNodeTexts,
+  getStringItems,
   getValue,
 } from "../spec-tree.ts";
 import { getInnerLocation } from "./model-reader.ts";
@@ -85,7 +85,8 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
     "type",
     (draft, value) => {
       const text = getNodeText(value);
-      if (text !== undefined || value.kind === "list") draft.types = text === undefined ? getNodeTexts(value) : [text];
+      if (text !== undefined || value.kind === "list")
+        draft.types = text === undefined ? getStringItems(value) : [text];
     },
   ],
   [
@@ -99,8 +100,8 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "enum",
     (draft, value) => {
-      const list = toExampleValue(value);
-      if (Array.isArray(list)) draft.enum = list as readonly unknown[];
+      const values = toExampleValue(value);
+      if (Array.isArray(values)) draft.enum = values as readonly unknown[];
       else if (value.kind === "list") draft.unverifiableReason = createMessage("The `enum` list is too long to check.");
     },
   ],
@@ -127,13 +128,13 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
       if (isTrue(value)) draft.writeOnly = true;
     },
   ],
-  ["required", readRequired],
+  ["required", readRequiredNames],
   [
     "dependentRequired",
     (draft, value) => {
       draft.dependentRequired = [...getEntries(value)].map(({ key, value: dependencies }) => [
         key,
-        getNodeTexts(dependencies),
+        getStringItems(dependencies),
       ]);
     },
   ],
@@ -162,9 +163,14 @@ function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode
 }
 
 /** Reads the required properties. Excludes `writeOnly` properties, because OpenAPI requires them only in requests. */
-function readRequired(draft: CheckedDraft, value: SpecNode, location: NodeLocation, gatherer: SchemaGatherer): void {
+function readRequiredNames(
+  draft: CheckedDraft,
+  value: SpecNode,
+  location: NodeLocation,
+  gatherer: SchemaGatherer,
+): void {
   const properties = getValue(location.node, "properties");
-  draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
+  draft.required = [...new Set(getStringItems(value))].filter((name) => {
     const property = getValue(properties, name);
     return !property || !gatherer.isWriteOnly(getInnerLocation(location, property));
   });
@@ -278,13 +284,13 @@ export class SchemaGatherer {
     const keywordLocations: Record<string, TextRange> = {};
     const draft: CheckedDraft = { at: { file, range: node.range }, keywordLocations, numbers: {} };
     if (node.kind !== "map") {
-      if (node.kind === "scalar" && node.value === false) draft.isNever = true;
+      if (node.kind === "scalar" && node.value === false) draft.isFalseSchema = true;
       return draft;
     }
     const ownRef = getRef(node);
     const dynamic = ownRef === undefined ? getNodeText(getValue(node, "$dynamicRef")) : undefined;
     const reference = ownRef ?? dynamic;
-    if (reference !== undefined) this.#gatherReference(reference, dynamic !== undefined, draft, location);
+    if (reference !== undefined) this.#addReference(reference, dynamic !== undefined, draft, location);
     const isOnlyRef = this.#ignoresRefSiblings && reference !== undefined;
     for (const { key, keyRange, value } of getEntries(node)) {
       if (!key.startsWith("$") && isOnlyRef) continue;
@@ -297,7 +303,7 @@ export class SchemaGatherer {
     return draft;
   }
 
-  #gatherReference(reference: string, isDynamic: boolean, draft: CheckedDraft, location: NodeLocation): void {
+  #addReference(reference: string, isDynamic: boolean, draft: CheckedDraft, location: NodeLocation): void {
     const result = resolveRef(this.files, reference, location);
     const excerpt = reference.slice(0, 200);
     if (!result.ok) draft.unverifiableReason = createMessage("The reference `{0}` can't be resolved.", excerpt);

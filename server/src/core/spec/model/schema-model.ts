@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { toPlainValue } from "../example-values.ts";
+import { toJsonValue } from "../example-values.ts";
 import { getEntries, type SpecNode } from "../spec-tree.ts";
 import type { SourceLocation } from "./operation-model.ts";
 
@@ -26,7 +26,7 @@ export interface SchemaModel {
   /** The reference as written. Set if the reference can't be resolved or its target must not be read. */
   readonly unresolvedRef?: string;
   /** Set if the schema's content was omitted because it's too large or too deeply nested. */
-  readonly isCut?: true;
+  readonly isTruncated?: true;
   /**
    * Set if the allowed values also depend on keywords that this model doesn't represent, such as `if`,
    * `dependentSchemas`, or `contains`.
@@ -122,7 +122,7 @@ export interface CheckedSchema {
   /** Maps each keyword to its range in the file that `at` specifies. */
   readonly keywordLocations: Readonly<Record<string, TextRange>>;
   /** Set for the schema `false`, which no value matches. */
-  readonly isNever?: true;
+  readonly isFalseSchema?: true;
   /** The reason why values can't be validated, as a sentence. */
   readonly unverifiableReason?: LocalizedMessage;
   readonly ref?: SchemaIndex;
@@ -176,10 +176,10 @@ export interface SpecifiedResponse {
   readonly status: string;
   readonly at: SourceLocation;
   /** The content by media type. Empty for a response without a body. */
-  readonly content: readonly SpecifiedMedia[];
+  readonly content: readonly SpecifiedMediaType[];
 }
 
-export interface SpecifiedMedia {
+export interface SpecifiedMediaType {
   /** The media type as written, such as `application/json` or `image/*`. */
   readonly type: string;
   readonly at: SourceLocation;
@@ -213,7 +213,7 @@ export interface FlatSchema {
   /** The properties by name, in the order in which they were found. */
   readonly properties: ReadonlyMap<string, FlatProperty>;
   /** Names of required properties, including those without a schema. */
-  readonly required: ReadonlySet<string>;
+  readonly requiredNames: ReadonlySet<string>;
   /**
    * The schema of additional properties. `false` means that no additional properties are allowed. Undefined if the
    * schema doesn't restrict additional properties.
@@ -311,7 +311,7 @@ function copyNode(node: SpecNode, depth: number, budget: { nodes: number; length
 const emptyRecord: Readonly<Record<string, unknown>> = {};
 
 /** Returns a map as plain values, within limits on size and depth. If the node isn't a map, returns an empty object. */
-export function toPlainObject(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
+export function toJsonObject(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
   return node?.kind === "map" ? Object.fromEntries(listPairs(node, () => true)) : emptyRecord;
 }
 
@@ -323,6 +323,6 @@ export function getSchemaExtensions(node: SpecNode | undefined): Readonly<Record
 
 function listPairs(node: SpecNode | undefined, isIncluded: (key: string) => boolean): [string, unknown][] {
   return [...getEntries(node)].flatMap(({ key, value }): [string, unknown][] =>
-    isIncluded(key) ? [[key, toPlainValue(value)]] : [],
+    isIncluded(key) ? [[key, toJsonValue(value)]] : [],
   );
 }

@@ -1,6 +1,6 @@
 import type { SitePath } from "../../text/text-edit.ts";
 import { fixedMethods } from "../outline-operations.ts";
-import { followLocation, locate, getNameRange, getRef, resolvePointerPath } from "../resolve-ref.ts";
+import { followLocation, locateValue, getNameRange, getRef, resolvePointerPath } from "../resolve-ref.ts";
 import {
   getEntries,
   getEntry,
@@ -43,7 +43,7 @@ export class AffectedOperations {
     }
     if (section !== "paths" && section !== "webhooks") return undefined;
     const item = getValue(getValue(this.#root, section), name);
-    if (key !== undefined && methodKeys.has(key)) return createOperation(item, key, name);
+    if (key !== undefined && methodKeys.has(key)) return createAffectedOperation(item, key, name);
     if (key !== "additionalOperations" || additional === undefined) return undefined;
     const range = getEntry(getValue(item, key), additional)?.keyRange;
     return range && { method: additional, path: name, range };
@@ -56,7 +56,9 @@ export class AffectedOperations {
     if (component !== undefined) return this.#getComponentUsers().listUsingOperations(component);
     if ((section !== "paths" && section !== "webhooks") || name === undefined) return [];
     const item = getValue(getValue(this.#root, section), name);
-    return [...getEntries(item)].flatMap(({ key }) => createOperation(item, key, name) ?? []).slice(0, maxUsers);
+    return [...getEntries(item)]
+      .flatMap(({ key }) => createAffectedOperation(item, key, name) ?? [])
+      .slice(0, maxUsers);
   }
 
   /** Returns the component at this path and all components that use it, directly or indirectly. */
@@ -81,7 +83,7 @@ export function findComponent([section, name, key]: readonly string[]): string |
   return section === "components" && name !== undefined && key !== undefined ? `${name}/${key}` : undefined;
 }
 
-function createOperation(item: SpecNode | undefined, key: string, path: string): AffectedOperation | undefined {
+function createAffectedOperation(item: SpecNode | undefined, key: string, path: string): AffectedOperation | undefined {
   const range = methodKeys.has(key) ? getEntry(item, key)?.keyRange : undefined;
   return range && { method: key.toUpperCase(), path, range };
 }
@@ -91,11 +93,11 @@ function createOperation(item: SpecNode | undefined, key: string, path: string):
  * component, directly or indirectly. Each reference is visited only once.
  */
 function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: AffectedOperations): ComponentUsers {
-  const usedBy = new Map<string, Set<string>>();
+  const holdersByComponent = new Map<string, Set<string>>();
   const holders = new Map<string, AffectedOperation>();
   const collect = (holder: string, node: SpecNode, nodes: Set<SpecNode>) => {
     if (node.kind === "scalar") return;
-    if (tree.shared.has(node)) {
+    if (tree.sharedNodes.has(node)) {
       if (nodes.has(node)) return;
       nodes.add(node);
     }
@@ -104,9 +106,9 @@ function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: Affec
       const target = key === "$ref" ? resolvePointerPath(getNodeText(value) ?? "") : undefined;
       if (target?.[0] === "components" && target[2] !== undefined) {
         const component = `${target[1] ?? ""}/${target[2]}`;
-        const users = usedBy.get(component) ?? new Set();
-        users.add(holder);
-        usedBy.set(component, users);
+        const userComponents = holdersByComponent.get(component) ?? new Set();
+        userComponents.add(holder);
+        holdersByComponent.set(component, userComponents);
       }
       if (value.kind !== "scalar") collect(holder, value, nodes);
     }
@@ -126,7 +128,8 @@ function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: Affec
     for (const { key, value } of getEntries(parts)) collect(`${section}/${key}`, value, new Set());
   const listReachableComponents = (component: string): ReadonlySet<string> => {
     const reachableComponents = new Set([component]);
-    for (const one of reachableComponents) for (const user of usedBy.get(one) ?? []) reachableComponents.add(user);
+    for (const one of reachableComponents)
+      for (const user of holdersByComponent.get(one) ?? []) reachableComponents.add(user);
     return reachableComponents;
   };
   return {
@@ -172,7 +175,7 @@ export class PartUsers {
 
   /** Returns up to 200 operations that refer to this location, directly or indirectly, but don't contain it. */
   getUsers({ part, path }: PartLocation): readonly AffectedOperation[] {
-    if (!part) return this.#collect([{ part, path }]);
+    if (!part) return this.#collectOperations([{ part, path }]);
     // In a path item, everything except the methods affects all of the path item's methods.
     if (part.kind === "pathItem") {
       const paths = this.#listPaths(part);
@@ -181,24 +184,24 @@ export class PartUsers {
       );
       if (ownOperations.length > 0) return ownOperations.slice(0, maxUsers);
     }
-    const knownOperations = this.#usersByPart.get(part);
-    if (knownOperations) return knownOperations;
-    const users = this.#collect(part.from);
-    this.#usersByPart.set(part, users);
-    return users;
+    const cachedOperations = this.#usersByPart.get(part);
+    if (cachedOperations) return cachedOperations;
+    const operations = this.#collectOperations(part.from);
+    this.#usersByPart.set(part, operations);
+    return operations;
   }
 
   /**
    * Returns the operations that contain these locations. For a location outside an operation, returns the operations
    * that refer to it, directly or through other parts.
    */
-  #collect(start: readonly PartLocation[]): readonly AffectedOperation[] {
+  #collectOperations(startParts: readonly PartLocation[]): readonly AffectedOperation[] {
     const foundOperations = new Map<string, AffectedOperation>();
     const add = (operations: readonly AffectedOperation[]) => {
       for (const operation of operations)
         foundOperations.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
     };
-    const locations = [...start];
+    const locations = [...startParts];
     const values = new Set<unknown>();
     // Locations are added during the iteration.
     for (const location of locations) {
@@ -234,8 +237,8 @@ export class PartUsers {
 
   /** Returns the operations that this part defines, identified by the methods that refer to the part. */
   #listPartOperations(part: IncludedPart): readonly AffectedOperation[] {
-    const knownOperations = this.#operationsByPart.get(part);
-    if (knownOperations) return knownOperations;
+    const cachedOperations = this.#operationsByPart.get(part);
+    if (cachedOperations) return cachedOperations;
     this.#operationsByPart.set(part, []);
     const node = getNode(part);
     const range = node && getNameRange({ path: [], node, entry: undefined });
@@ -252,12 +255,12 @@ export class PartUsers {
   #listReferencing({ part, path }: PartLocation): readonly Pick<AffectedOperation, "method" | "path">[] {
     if (part?.kind === "operation") return path.length === 0 ? this.#listPartOperations(part) : [];
     if (part && part.kind !== "pathItem") return [];
-    const [section, name = "", ...inItem] = part ? ["paths", "", ...path] : path;
+    const [section, name = "", ...partPath] = part ? ["paths", "", ...path] : path;
     if (section !== "paths" && section !== "webhooks") return [];
-    const [key = "", additional] = inItem;
+    const [key = "", additional] = partPath;
     const method = key === "additionalOperations" ? additional : key.toUpperCase();
-    const isFull = inItem.length === (key === "additionalOperations" ? 2 : 1);
-    if (method === undefined || !isFull) return [];
+    const isMethodComplete = partPath.length === (key === "additionalOperations" ? 2 : 1);
+    if (method === undefined || !isMethodComplete) return [];
     return (part ? this.#listPaths(part) : [name]).map((ownPath) => ({ method, path: ownPath }));
   }
 
@@ -294,7 +297,7 @@ function toAffectedOperation({ file }: IncludedPart, { key, keyRange }: SpecEntr
 }
 
 function getNode({ tree, path }: IncludedPart) {
-  return tree.root && locate(tree.root, path).node;
+  return tree.root && locateValue(tree.root, path).node;
 }
 
 /**
@@ -312,8 +315,8 @@ export function excludeFollowedReferences(
   return problems.filter(({ kind, name, path }) => {
     if (kind !== "unknown-key" || name !== "$ref") return true;
     const isOperation = methodKeys.has(path.at(-1) ?? "") || path.at(-2) === "additionalOperations";
-    const reference = isOperation ? getRef(locate(root, path).node) : undefined;
+    const reference = isOperation ? getRef(locateValue(root, path).node) : undefined;
     if (reference === undefined || reference.startsWith("#")) return true;
-    return followLocation(files, { file, node: locate(root, path).node })?.node.kind !== "map";
+    return followLocation(files, { file, node: locateValue(root, path).node })?.node.kind !== "map";
   });
 }

@@ -9,7 +9,7 @@ import { findIncludedProblems } from "./included-files.ts";
 import { createFix } from "./create-fix.ts";
 import {
   sortByLocation,
-  createPlainDocumentInSteps,
+  createJsonDocumentInSteps,
   validateDocument,
   removeMisspellingErrors,
 } from "./validate-in-steps.ts";
@@ -80,7 +80,7 @@ export function* findValidityProblems(
   if (name === undefined || !validator || !tree?.root || tree.error) return undefined;
   const { root } = tree;
   yield;
-  const document = yield* createPlainDocumentInSteps(tree, text, outline.kind === "openapi");
+  const document = yield* createJsonDocumentInSteps(tree, text, outline.kind === "openapi");
   if (document === undefined) return undefined;
   yield;
   const documentProblems = yield* validateDocument(document, root, name, validator);
@@ -92,12 +92,12 @@ export function* findValidityProblems(
   const includedProblems =
     outline.includedFiles.length > 0
       ? yield* findIncludedProblems(files, document, { name, validator, operations })
-      : { problems: [], users: new PartUsers(operations) };
+      : { problems: [], partUsers: new PartUsers(operations) };
   const ownProblems = sortByLocation(removeMisspellingErrors(problems))
     .slice(0, maxProblems)
     .map((problem) => {
       const fix = text === undefined ? undefined : createFix(problem, root, text);
-      return completeProblem(problem, files.entry, includedProblems.users, fix);
+      return completeProblem(problem, files.entry, includedProblems.partUsers, fix);
     });
   return [...ownProblems, ...includedProblems.problems];
 }
@@ -171,7 +171,7 @@ export function* analyzeSpecification(
  * outline.
  */
 export interface SpecAnalysis {
-  readonly of: SpecOutline;
+  readonly outline: SpecOutline;
   /** The problems. Undefined if validation wasn't requested, and empty if the specification is valid. */
   readonly problems: readonly ValidityProblem[] | undefined;
   readonly models: SpecModels;
@@ -203,7 +203,7 @@ export interface ValidityProblem {
    */
   readonly expected?: Phrase | undefined;
   /** If a key is missing, the keys that are accepted in place of `name`, separated by commas. */
-  readonly instead?: string;
+  readonly alternativeKeys?: string;
   /** Distinguishes problems of the same kind. */
   readonly variant?: ValidityProblemVariant;
   /** The operation, webhook, or channel that contains the problem. Undefined if the problem isn't in any of these. */

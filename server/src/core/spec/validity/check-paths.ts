@@ -31,9 +31,9 @@ export function* checkPaths(files: SpecFiles, name: string): Generator<void, rea
   let count = 0;
   for (const entry of getEntries(paths.node)) {
     if (!entry.key.startsWith("/")) continue;
-    const shape = entry.key.replace(/\{[^{}]*\}/g, "{}");
-    const firstEntry = entries.get(shape);
-    if (!firstEntry) entries.set(shape, entry);
+    const pathTemplate = entry.key.replace(/\{[^{}]*\}/g, "{}");
+    const firstEntry = entries.get(pathTemplate);
+    if (!firstEntry) entries.set(pathTemplate, entry);
     else if (!haveSeparateMethods(listPathMethods(files, paths, firstEntry), listPathMethods(files, paths, entry)))
       problems.push({
         kind: "same-path",
@@ -69,8 +69,8 @@ function* checkReference(item: SpecNode, path: string): Generator<FoundProblem> 
 }
 
 /** Whether both path items define methods but have no methods in common. */
-function haveSeparateMethods(methods: readonly string[], others: readonly string[]): boolean {
-  return methods.length > 0 && others.length > 0 && !methods.some((method) => others.includes(method));
+function haveSeparateMethods(methods: readonly string[], otherMethods: readonly string[]): boolean {
+  return methods.length > 0 && otherMethods.length > 0 && !methods.some((method) => otherMethods.includes(method));
 }
 
 /** Returns the methods that a path item defines, even if it's in another file. */
@@ -117,12 +117,12 @@ function* checkParameters(
     for (const { name, nameNode: node } of parameters ?? [])
       if (node && !names.has(name))
         yield createParameterProblem("unused", name, ["paths", key, ...(method ? [method.key] : [])], node.range);
-  const listMissing = (name: string) =>
+  const findIncompleteMethods = (name: string) =>
     methodNames.filter(
       ([, parameters]) => parameters && ![...sharedParameters, ...parameters].some((one) => one.name === name),
     );
   for (const name of names) {
-    const incompleteMethods = listMissing(name);
+    const incompleteMethods = findIncompleteMethods(name);
     if (incompleteMethods.length === methods.length && methods.length > 1)
       yield createParameterProblem("undefined", name, ["paths", key], keyRange);
     else
@@ -174,11 +174,11 @@ function createParameterProblem(
  */
 function listPathParameters(files: SpecFiles, holder: LocatedNode): readonly PathParameter[] | undefined {
   if (getRef(holder.node) !== undefined) return undefined;
-  const list = getChildNode(holder, "parameters");
+  const parametersNode = getChildNode(holder, "parameters");
   const parameters: PathParameter[] = [];
-  if (!list) return parameters;
-  for (const index of getItems(list.node).keys()) {
-    const item = getChildNode(list, String(index));
+  if (!parametersNode) return parameters;
+  for (const index of getItems(parametersNode.node).keys()) {
+    const item = getChildNode(parametersNode, String(index));
     const nodeLocation = item && followLocation(files, item);
     const nameNode = getValue(nodeLocation?.node, "name");
     const name = getNodeText(nameNode);
@@ -269,17 +269,17 @@ function hasSameContent(a: SpecNode, b: SpecNode, depth = 0): boolean {
   if (depth > 20 || a.kind !== b.kind) return false;
   if (a.kind === "scalar") return b.kind === "scalar" && a.value === b.value;
   if (a.kind === "list") {
-    const others = getItems(b);
-    return a.items.length === others.length && a.items.every((item, i) => isSame(item, others[i], depth));
+    const otherItems = getItems(b);
+    return a.items.length === otherItems.length && a.items.every((item, i) => isSameNode(item, otherItems[i], depth));
   }
   const entries = [...getEntries(a)];
   return (
     entries.length === [...getEntries(b)].length &&
-    entries.every(({ key, value }) => isSame(value, getValue(b, key), depth))
+    entries.every(({ key, value }) => isSameNode(value, getValue(b, key), depth))
   );
 }
 
-function isSame(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
+function isSameNode(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
   return b !== undefined && hasSameContent(a, b, depth + 1);
 }
 
@@ -289,18 +289,18 @@ function isSame(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
  */
 export function* checkTagTree(root: SpecNode): Generator<FoundProblem> {
   const tags = getItems(getValue(root, "tags"));
-  const parents = new Map<string, string | undefined>();
+  const parentsByName = new Map<string, string | undefined>();
   for (const tag of tags) {
     const name = getNodeText(getValue(tag, "name"));
-    if (name !== undefined) parents.set(name, getNodeText(getValue(tag, "parent")));
+    if (name !== undefined) parentsByName.set(name, getNodeText(getValue(tag, "parent")));
   }
-  const cyclicTags = findCycles(parents);
+  const cyclicTags = findCycles(parentsByName);
   for (const [index, tag] of tags.entries()) {
     const parent = getValue(tag, "parent");
     const parentName = getNodeText(parent);
     const name = getNodeText(getValue(tag, "name"));
     if (!parent || parentName === undefined || name === undefined) continue;
-    const isUnknown = !parents.has(parentName);
+    const isUnknown = !parentsByName.has(parentName);
     if (!isUnknown && !cyclicTags.has(name)) continue;
     yield {
       kind: "wrong-value",
@@ -308,25 +308,25 @@ export function* checkTagTree(root: SpecNode): Generator<FoundProblem> {
       range: parent.range,
       name: parentName,
       expected: isUnknown ? "the name of another tag" : "a tag that isn't below this one",
-      candidates: isUnknown ? [...parents.keys()].filter((tagName) => tagName !== name) : [],
+      candidates: isUnknown ? [...parentsByName.keys()].filter((tagName) => tagName !== name) : [],
     };
   }
 }
 
 /** Returns the names that are part of a cycle of parents. Visits each name only once. */
-function findCycles(parents: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
+function findCycles(parentsByName: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
   const foundParents = new Set<string>();
-  const done = new Set<string>();
-  for (const start of parents.keys()) {
+  const visitedStarts = new Set<string>();
+  for (const firstName of parentsByName.keys()) {
     const visitedNames = new Map<string, number>();
-    let name: string | undefined = start;
-    while (name !== undefined && !done.has(name) && !visitedNames.has(name)) {
+    let name: string | undefined = firstName;
+    while (name !== undefined && !visitedStarts.has(name) && !visitedNames.has(name)) {
       visitedNames.set(name, visitedNames.size);
-      name = parents.get(name);
+      name = parentsByName.get(name);
     }
     const from = name === undefined ? undefined : visitedNames.get(name);
     for (const [one, step] of visitedNames) {
-      done.add(one);
+      visitedStarts.add(one);
       if (from !== undefined && step >= from) foundParents.add(one);
     }
   }

@@ -1,6 +1,6 @@
 import { isPlainRecord } from "../../text/plain-record.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { locate, getNameRange, parsePointer, getRef, resolveRef, getValueRange } from "../resolve-ref.ts";
+import { locateValue, getNameRange, parsePointer, getRef, resolveRef, getValueRange } from "../resolve-ref.ts";
 import {
   getEntries,
   getEntry,
@@ -33,13 +33,13 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
   const check = new SchemaCheck();
   yield* check.searchInSteps(document, [], maxStepDepth);
   return check.problems.map(({ path, name, ...problem }) => {
-    const at = locate(root, path);
+    const at = locateValue(root, path);
     const fullName = name ?? (at.node.kind === "scalar" ? String(at.node.value) : "");
     return { ...problem, path, name: fullName, range: getValueRange(at), isTolerated: true };
   });
 }
 
-const maxFound = 500;
+const maxProblems = 500;
 /**
  * The maximum depth at which the search for schemas runs in steps. Values such as `components.schemas.User` and
  * `paths./users.get` are at this depth.
@@ -83,52 +83,53 @@ class SchemaCheck {
   /** Searches for schemas in `schema` and `itemSchema`, and in `components.schemas` by name. */
   *searchInSteps(value: unknown, path: Path, depth: number): Generator<void> {
     for (const [key, part] of this.#listParts(value)) {
-      const at = [...path, key];
+      const childPath = [...path, key];
       if (data.has(key) || key.startsWith("x-")) continue;
       if (key === "schemas" && path.length === 1 && path[0] === "components")
-        yield* this.#checkSchemasInSteps(part, at);
-      else if (outerSchemaKeys.has(key)) this.#checkSchema(part, at);
-      else if (depth > 0) yield* this.searchInSteps(part, at, depth - 1);
-      else this.#search(part, at);
-      yield* this.#pause();
+        yield* this.#checkSchemasInSteps(part, childPath);
+      else if (outerSchemaKeys.has(key)) this.#checkSchema(part, childPath);
+      else if (depth > 0) yield* this.searchInSteps(part, childPath, depth - 1);
+      else this.#searchValue(part, childPath);
+      yield* this.#yieldAfterSteps();
     }
   }
 
   /** Searches like `searchInSteps`, but at deeper levels and without pausing. */
-  #search(value: unknown, path: Path): void {
+  #searchValue(value: unknown, path: Path): void {
     for (const [key, part] of this.#listParts(value)) {
       if (data.has(key) || key.startsWith("x-")) continue;
       if (outerSchemaKeys.has(key)) this.#checkSchema(part, [...path, key]);
-      else this.#search(part, [...path, key]);
+      else this.#searchValue(part, [...path, key]);
     }
   }
 
   *#checkSchemasInSteps(value: unknown, path: Path): Generator<void> {
-    for (const [key, part] of this.#listParts(value)) {
-      this.#checkSchema(part, [...path, key]);
-      yield* this.#pause();
+    for (const [key, child] of this.#listParts(value)) {
+      this.#checkSchema(child, [...path, key]);
+      yield* this.#yieldAfterSteps();
     }
   }
 
   #checkSchemas(value: unknown, path: Path): void {
-    for (const [key, part] of this.#listParts(value)) this.#checkSchema(part, [...path, key]);
+    for (const [key, child] of this.#listParts(value)) this.#checkSchema(child, [...path, key]);
   }
 
   #checkSchema(value: unknown, path: Path): void {
     if (typeof value === "boolean") return;
     if (!isPlainRecord(value)) return this.#addWrongType(path, ["object", "boolean"]);
-    if (this.#isKnown(value)) return;
-    for (const [key, part] of Object.entries(value)) {
-      const at = [...path, key];
-      if (schemaKeys.has(key)) this.#checkSchema(part, at);
+    if (this.#wasVisited(value)) return;
+    for (const [key, child] of Object.entries(value)) {
+      const childPath = [...path, key];
+      if (schemaKeys.has(key)) this.#checkSchema(child, childPath);
       else if (schemaMapKeys.has(key))
-        if (isPlainRecord(part)) this.#checkSchemas(part, at);
-        else this.#addWrongType(at, ["object"]);
+        if (isPlainRecord(child)) this.#checkSchemas(child, childPath);
+        else this.#addWrongType(childPath, ["object"]);
       else if (schemaListKeys.has(key))
-        if (Array.isArray(part)) this.#checkSchemas(part, at);
-        else this.#addWrongType(at, ["array"]);
-      else if ((key === "required" || key === "enum") && !Array.isArray(part)) this.#addWrongType(at, ["array"]);
-      else if (key === "type") this.#checkType(part, at);
+        if (Array.isArray(child)) this.#checkSchemas(child, childPath);
+        else this.#addWrongType(childPath, ["array"]);
+      else if ((key === "required" || key === "enum") && !Array.isArray(child))
+        this.#addWrongType(childPath, ["array"]);
+      else if (key === "type") this.#checkType(child, childPath);
     }
   }
 
@@ -136,7 +137,7 @@ class SchemaCheck {
     if (isPlainRecord(value)) return this.#addWrongType(path, ["string", "array"]);
     for (const [index, name] of [value].flat().entries())
       if (typeof name !== "string" || !typeNames.includes(name))
-        this.#add({
+        this.#addProblem({
           kind: "wrong-value",
           path: Array.isArray(value) ? [...path, String(index)] : path,
           // In YAML, the type `null` needs quotes. Without them, it's an empty value.
@@ -146,26 +147,26 @@ class SchemaCheck {
   }
 
   #addWrongType(path: Path, types: readonly string[]): void {
-    this.#add({ kind: "wrong-type", path, name: getPathName(path), expected: formatTypes(types), types });
+    this.#addProblem({ kind: "wrong-type", path, name: getPathName(path), expected: formatTypes(types), types });
   }
 
-  #add(problem: InvalidType): void {
-    if (this.problems.length < maxFound) this.problems.push(problem);
+  #addProblem(problem: InvalidType): void {
+    if (this.problems.length < maxProblems) this.problems.push(problem);
   }
 
   /** Returns the entries of a map or list that hasn't been visited yet. */
   #listParts(value: unknown): readonly (readonly [string, unknown])[] {
-    return isObjectOrList(value) && !this.#isKnown(value) ? Object.entries(value) : [];
+    return isObjectOrList(value) && !this.#wasVisited(value) ? Object.entries(value) : [];
   }
 
-  #isKnown(value: object): boolean {
+  #wasVisited(value: object): boolean {
     if (this.#visitedValues.has(value)) return true;
     this.#visitedValues.add(value);
     this.#stepCount++;
     return false;
   }
 
-  *#pause(): Generator<void> {
+  *#yieldAfterSteps(): Generator<void> {
     if (this.#stepCount < stepSize) return;
     this.#stepCount = 0;
     yield;
@@ -187,7 +188,7 @@ const refStepSize = 20_000;
  * fail because of it (see bench/spec-agreement.ts). If the value is an object, `$ref` is the name of a field and isn't
  * reported. `document` contains the specification's plain values.
  */
-export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundProblem[]> {
+export function* checkRefStrings(document: unknown, root: SpecNode): Generator<void, readonly FoundProblem[]> {
   const cycles: (readonly string[])[] = [];
   const visitedObjects = new Set<object>();
   const path: string[] = [];
@@ -198,15 +199,15 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
     visitedObjects.add(value);
     stepCount++;
     const parts = Object.entries(value);
-    for (const [key, part] of parts)
-      if (key === "$ref" && typeof part !== "string" && (Array.isArray(part) || !isObjectOrList(part)))
+    for (const [key, child] of parts)
+      if (key === "$ref" && typeof child !== "string" && (Array.isArray(child) || !isObjectOrList(child)))
         if (!Array.isArray(value)) cycles.push([...path, key]);
     return parts;
   };
   const visit = (value: unknown): void => {
-    for (const [key, part] of listParts(value)) {
+    for (const [key, child] of listParts(value)) {
       path.push(key);
-      visit(part);
+      visit(child);
       path.pop();
     }
   };
@@ -216,17 +217,17 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
       yield;
     }
     if (depth === 0) return visit(value);
-    for (const [key, part] of listParts(value)) {
+    for (const [key, child] of listParts(value)) {
       path.push(key);
-      yield* visitInSteps(part, depth - 1);
+      yield* visitInSteps(child, depth - 1);
       path.pop();
     }
   }
   yield* visitInSteps(document, maxRefStepDepth);
-  return cycles.map((at) => ({
+  return cycles.map((cyclePath) => ({
     kind: "wrong-type",
-    path: at,
-    range: getValueRange(locate(root, at)),
+    path: cyclePath,
+    range: getValueRange(locateValue(root, cyclePath)),
     name: "$ref",
     expected: formatTypes(["string"]),
     types: ["string"],
@@ -245,20 +246,20 @@ function findOwnTarget(files: SpecFiles, reference: string): SpecNode | undefine
 }
 
 /** Whether the file has a value that contains itself through a YAML alias. */
-export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared">): boolean {
-  if (!root || shared.size === 0) return false;
+export function containsItself({ root, sharedNodes }: Pick<SpecTree, "root" | "sharedNodes">): boolean {
+  if (!root || sharedNodes.size === 0) return false;
   const openNodes = new Set<SpecNode>();
-  const done = new Set<SpecNode>();
+  const checkedNodes = new Set<SpecNode>();
   const visit = (node: SpecNode): boolean => {
-    if (node.kind === "scalar" || done.has(node)) return false;
+    if (node.kind === "scalar" || checkedNodes.has(node)) return false;
     if (openNodes.has(node)) return true;
-    const isShared = shared.has(node);
+    const isShared = sharedNodes.has(node);
     if (isShared) openNodes.add(node);
     for (const item of getItems(node)) if (visit(item)) return true;
     for (const { value } of getEntries(node)) if (visit(value)) return true;
     if (isShared) {
       openNodes.delete(node);
-      done.add(node);
+      checkedNodes.add(node);
     }
     return false;
   };
@@ -310,7 +311,7 @@ function findLastReference(files: SpecFiles, root: SpecNode, path: readonly stri
     path: [],
   };
   let isAfterReference = false;
-  const follow = (at: readonly string[]) => {
+  const follow = (referencePath: readonly string[]) => {
     for (let steps = 0; steps < maxChainLength; steps++) {
       const reference = getEntry(node, "$ref")?.value;
       const text = getNodeText(reference);
@@ -318,7 +319,7 @@ function findLastReference(files: SpecFiles, root: SpecNode, path: readonly stri
       if (!reference || text === undefined || !target) return;
       // After a reference, the path continues in the reference's target, so it no longer corresponds to the file's
       // structure.
-      location = { range: reference.range, name: text, path: isAfterReference ? location.path : at };
+      location = { range: reference.range, name: text, path: isAfterReference ? location.path : referencePath };
       isAfterReference = true;
       node = target;
     }
@@ -359,14 +360,14 @@ export function canResolveQuickly(files: SpecFiles, areSchemasOpaque: boolean): 
   const root = files.getTree(files.entry)?.root;
   if (!root) return false;
   const count = new SizeCounter(files, areSchemasOpaque);
-  return count.computeSize(root) <= maxResolvedValues && count.written <= maxSourceNodes;
+  return count.computeSize(root) <= maxResolvedValues && count.writtenSize <= maxSourceNodes;
 }
 
 class SizeCounter {
-  written = 0;
+  writtenSize = 0;
   readonly #files: SpecFiles;
   readonly #areSchemasOpaque: boolean;
-  readonly #sizes = new Map<SpecNode, number>();
+  readonly #sizesByNode = new Map<SpecNode, number>();
 
   constructor(files: SpecFiles, areSchemasOpaque: boolean) {
     this.#files = files;
@@ -374,15 +375,15 @@ class SizeCounter {
   }
 
   computeSize(node: SpecNode): number {
-    if (node.kind === "scalar" || this.written > maxSourceNodes) return 1;
-    const knownSize = this.#sizes.get(node);
-    if (knownSize !== undefined) return knownSize;
+    if (node.kind === "scalar" || this.writtenSize > maxSourceNodes) return 1;
+    const cachedSize = this.#sizesByNode.get(node);
+    if (cachedSize !== undefined) return cachedSize;
     // A circular reference isn't resolved, so it counts as one value.
-    this.#sizes.set(node, 1);
-    this.written++;
+    this.#sizesByNode.set(node, 1);
+    this.writtenSize++;
     let size = 1;
     const reference = getRef(node);
-    if (reference !== undefined && isLongPointer(reference)) this.written = Infinity;
+    if (reference !== undefined && isLongPointer(reference)) this.writtenSize = Infinity;
     if (reference !== undefined && !(this.#areSchemasOpaque && reference.startsWith("#/components/schemas/"))) {
       const target = findOwnTarget(this.#files, reference);
       if (target) size += this.computeSize(target);
@@ -390,7 +391,7 @@ class SizeCounter {
     for (const item of getItems(node)) size += this.computeSize(item);
     for (const { value } of getEntries(node)) size += this.computeSize(value);
     const cappedSize = Math.min(size, maxResolvedValues + 1);
-    this.#sizes.set(node, cappedSize);
+    this.#sizesByNode.set(node, cappedSize);
     return cappedSize;
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readWholeSpec } from "../read-spec.ts";
 import { checkDuplicates, checkPaths } from "./check-paths.ts";
-import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
+import { checkRefStrings, checkSchemas } from "./check-schemas.ts";
 import type { FoundProblem } from "./validator-errors.ts";
 
 /** Returns a long file with one problem at its end for each check. */
@@ -32,7 +32,7 @@ function createLongFile() {
 describe("checking a long file", () => {
   const { document, root, files } = createLongFile();
   const table: readonly (readonly [string, Generator<void, readonly FoundProblem[]>, string])[] = [
-    ["references", checkRefTexts(document, root), "$ref"],
+    ["references", checkRefStrings(document, root), "$ref"],
     ["repeated items", checkDuplicates(root, "openapi-3.1"), "page"],
     ["schemas", checkSchemas(document, root), "txt"],
     ["paths", checkPaths(files, "openapi-3.1"), "id"],

@@ -1,6 +1,6 @@
 import { findNearestName } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { locate } from "../resolve-ref.ts";
+import { locateValue } from "../resolve-ref.ts";
 import type { SpecMap, SpecNode } from "../spec-tree.ts";
 import type { ValidityFix } from "./analyze-spec.ts";
 import type { FoundProblem } from "./validator-errors.ts";
@@ -10,7 +10,7 @@ import type { FoundProblem } from "./validator-errors.ts";
  * the file's content.
  */
 export function createFix(problem: FoundProblem, root: SpecNode, text: string): ValidityFix | undefined {
-  const { node } = locate(root, problem.path);
+  const { node } = locateValue(root, problem.path);
   switch (problem.kind) {
     case "unknown-key":
       return problem.variant === undefined && node.kind === "map" ? renameKey(problem, node, text) : undefined;
@@ -23,7 +23,9 @@ export function createFix(problem: FoundProblem, root: SpecNode, text: string): 
     case "wrong-type":
       return node.kind === "scalar" ? convertType(problem, node.value, node.range, text) : undefined;
     case "missing-key":
-      return node.kind === "map" && problem.instead === undefined ? addKey(problem.name, node, text) : undefined;
+      return node.kind === "map" && problem.alternativeKeys === undefined
+        ? addKey(problem.name, node, text)
+        : undefined;
     default:
       return undefined;
   }
@@ -103,7 +105,7 @@ function replaceText(kind: ValidityFix["kind"], range: TextRange, name: string, 
 }
 
 /** Values that can be added for missing keys, regardless of what the author intends. */
-const plainValues: Readonly<Record<string, string | undefined>> = {
+const defaultValues: Readonly<Record<string, string | undefined>> = {
   responses: '{ "default": { "description": "" } }',
   description: '""',
   required: "true",
@@ -113,12 +115,12 @@ const plainValues: Readonly<Record<string, string | undefined>> = {
 };
 
 function addKey(key: string, node: SpecMap, text: string): ValidityFix | undefined {
-  const value = plainValues[key];
+  const value = defaultValues[key];
   const [first] = node.entries;
-  const last = node.entries.at(-1);
-  if (value === undefined || !first || !last) return undefined;
+  const lastEntry = node.entries.at(-1);
+  if (value === undefined || !first || !lastEntry) return undefined;
   const isFlow = text[node.range.start] === "{";
-  const start = isFlow ? last.value.range.end : first.keyRange.start;
+  const start = isFlow ? lastEntry.value.range.end : first.keyRange.start;
   if (start < node.range.start || (isFlow && start > node.range.end)) return undefined;
   const edit = isFlow
     ? `,${text.slice(node.range.start + 1, first.keyRange.start) || " "}${quoteLike(first.keyRange, key, text)}: ${value}`

@@ -7,7 +7,7 @@ import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { applyEdits } from "../../text/text-edit.ts";
 import { readWholeSpec } from "../read-spec.ts";
 import { type ValidityProblem, findValidityProblems } from "./analyze-spec.ts";
-import { createPlainDocument } from "./validate-in-steps.ts";
+import { createJsonDocument } from "./validate-in-steps.ts";
 
 function validate(files: ReadonlyMap<string, string>): readonly ValidityProblem[] {
   const [[path, text] = ["", ""]] = files;
@@ -100,7 +100,7 @@ describe("problems in files that a specification includes", () => {
       const ownProblems = validate(new Map([[path, text]]));
       const tree = readWholeSpec(path, text, () => undefined)?.files.getTree(path);
       // YAML aliases are lost when the values are serialized again.
-      const document = tree?.shared.size === 0 && createPlainDocument(tree);
+      const document = tree?.sharedNodes.size === 0 && createJsonDocument(tree);
       if (!isTable(document)) continue;
       it(`are the same as in a single file: ${what}`, () => {
         const faults = validate(splitSpec(document));

@@ -1,6 +1,6 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { specKinds } from "../detect-spec.ts";
-import { locate, getNameRange, parsePointer, findPathToNode, resolveRef } from "../resolve-ref.ts";
+import { locateValue, getNameRange, parsePointer, findPathToNode, resolveRef } from "../resolve-ref.ts";
 import { getEntry, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
 import { findComponent, excludeFollowedReferences, type AffectedOperations, PartUsers } from "./affected-operations.ts";
 import type { ValidityProblem, SpecValidator } from "./analyze-spec.ts";
@@ -8,7 +8,7 @@ import { createFix } from "./create-fix.ts";
 import {
   createEmptyDocument,
   sortByLocation,
-  createPlainDocument,
+  createJsonDocument,
   validateDocument,
   removeMisspellingErrors,
 } from "./validate-in-steps.ts";
@@ -23,12 +23,12 @@ import { isPlainRecord } from "../../text/plain-record.ts";
 export type PartKinds = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
 const schema = {
-  ...mapKeysTo("schema", [
+  ...assignKind("schema", [
     "items", "additionalItems", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames",
     "unevaluatedItems", "unevaluatedProperties", "contentSchema",
   ]), // prettier-ignore
-  ...mapKeysTo("{schema}", ["properties", "patternProperties", "dependentSchemas", "definitions", "$defs"]),
-  ...mapKeysTo("[schema]", ["allOf", "anyOf", "oneOf", "prefixItems"]),
+  ...assignKind("{schema}", ["properties", "patternProperties", "dependentSchemas", "definitions", "$defs"]),
+  ...assignKind("[schema]", ["allOf", "anyOf", "oneOf", "prefixItems"]),
 };
 
 /** The children of a parameter or header. Parameters and headers have the same fields. */
@@ -50,7 +50,7 @@ export const openapiParts: PartKinds = {
     mediaTypes: "{mediaType}",
   },
   pathItem: {
-    ...mapKeysTo("operation", ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]),
+    ...assignKind("operation", ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]),
     additionalOperations: "{operation}",
     parameters: "[parameter]",
   },
@@ -138,7 +138,7 @@ export const asyncapiParts: PartKinds = {
   reply: { address: "replyAddress", channel: "channel", messages: "[message]" },
   message: { ...messageParts, payload: "schema", traits: "[messageTrait]" },
   messageTrait: messageParts,
-  schema: { ...schema, ...mapKeysTo("{schema}", ["dependencies"]) },
+  schema: { ...schema, ...assignKind("{schema}", ["dependencies"]) },
 };
 
 /** Maps each kind to the section of a document that contains named parts of this kind. */
@@ -164,7 +164,7 @@ function listSections(kinds: PartKinds): Readonly<Record<string, readonly string
   return Object.fromEntries(sections.map(([section, kind]) => [kind.slice(1, -1), ["components", section]]));
 }
 
-function mapKeysTo(kind: string, keys: readonly string[]): Readonly<Record<string, string>> {
+function assignKind(kind: string, keys: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(keys.map((key) => [key, kind]));
 }
 
@@ -224,11 +224,11 @@ export class IncludedParts {
   readonly #files: SpecFiles;
   readonly #version: string;
   readonly #kinds: PartKinds;
-  readonly #parts = new Map<string, IncludedPart>();
+  readonly #partsByKey = new Map<string, IncludedPart>();
   readonly #queue: PendingPart[] = [];
   /** Maps each value whose contents have been visited to the kinds that the value was visited as. */
-  readonly #visited = new Map<object, Set<string>>();
-  readonly #values = new Map<SitePath, unknown>();
+  readonly #visitedKinds = new Map<object, Set<string>>();
+  readonly #valuesByFile = new Map<SitePath, unknown>();
   #length = 0;
 
   constructor(files: SpecFiles, version: string) {
@@ -238,14 +238,14 @@ export class IncludedParts {
   }
 
   *listParts(document: unknown): Generator<IncludedPart | undefined> {
-    this.#visit(document, "document", this.#files.entry, { part: undefined, path: [] });
+    this.#visitValue(document, "document", this.#files.entry, { part: undefined, path: [] });
     yield undefined;
     // References are added during the iteration.
     for (const next of this.#queue) {
       const part = this.#resolvePart(next);
       if (!part) continue;
       yield part;
-      this.#visit(part.value, part.kind, part.file, { part, path: [] });
+      this.#visitValue(part.value, part.kind, part.file, { part, path: [] });
     }
   }
 
@@ -259,22 +259,22 @@ export class IncludedParts {
       return undefined;
     }
     const identity = `${kind} ${target.id}`;
-    const knownPart = this.#parts.get(identity);
-    if (knownPart && knownPart.from.length < maxStoredReferences) knownPart.from.push(from);
+    const existingPart = this.#partsByKey.get(identity);
+    if (existingPart && existingPart.from.length < maxStoredReferences) existingPart.from.push(from);
     const tree = this.#files.getTree(target.file);
-    this.#length += knownPart ? 0 : target.node.range.end - target.node.range.start;
-    if (knownPart || !tree?.root || tree.error) return undefined;
-    if (this.#parts.size >= maxParts || this.#length > maxPartsLength) return undefined;
+    this.#length += existingPart ? 0 : target.node.range.end - target.node.range.start;
+    if (existingPart || !tree?.root || tree.error) return undefined;
+    if (this.#partsByKey.size >= maxParts || this.#length > maxPartsLength) return undefined;
     const pointer = target.id.slice(target.file.length + 1);
     // If a reference identifies a schema by its anchor, the schema's ID ends with an offset in the file.
     const isPointer = /^(\/|$)/.test(pointer);
     const path = isPointer ? parsePointer(pointer) : findPathToNode(tree.root, target.node);
     if (!path) return undefined;
     const value = getValueAt(this.#getValue(target.file, tree), path);
-    const isSeen = value !== null && typeof value === "object" && this.#visited.get(value)?.has(kind);
-    const isValidated = isSeen === true || isInSpecification(tree, path);
+    const isVisited = value !== null && typeof value === "object" && this.#visitedKinds.get(value)?.has(kind);
+    const isValidated = isVisited === true || isInSpecification(tree, path);
     const part = { kind, file: target.file, tree, path, value, from: [from], isValidated };
-    this.#parts.set(identity, part);
+    this.#partsByKey.set(identity, part);
     return value === undefined ? undefined : part;
   }
 
@@ -287,29 +287,29 @@ export class IncludedParts {
   }
 
   #getValue(file: SitePath, tree: SpecTree): unknown {
-    if (!this.#values.has(file)) this.#values.set(file, createPlainDocument(tree, tree.table?.text));
-    return this.#values.get(file);
+    if (!this.#valuesByFile.has(file)) this.#valuesByFile.set(file, createJsonDocument(tree, tree.table?.text));
+    return this.#valuesByFile.get(file);
   }
 
-  #visit(value: unknown, kind: string, file: SitePath, location: PartLocation): void {
+  #visitValue(value: unknown, kind: string, file: SitePath, location: PartLocation): void {
     if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, location);
     if (!isPlainRecord(value)) {
       // In AsyncAPI, each item of a list can have its own schema.
       if (kind === "schema" && Array.isArray(value)) this.#visitEach(value, kind, file, location);
       return;
     }
-    if (this.#isSeen(value, kind)) return;
+    if (this.#isVisited(value, kind)) return;
     const reference = value["$ref"];
-    if (typeof reference === "string") this.#enqueue({ reference, kind, file, from: location });
+    if (typeof reference === "string") this.#enqueuePart({ reference, kind, file, from: location });
     // The keys next to a reference are ignored, except in path items and schemas.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
     // References in schemas that have their own base URI or are in another schema language aren't followed.
     if (kind === "schema" && value["schemaFormat"] !== undefined) return;
     if (kind === "schema" && location.path.length > 0 && typeof value["$id"] === "string") return;
     const keys = this.#kinds[kind] ?? {};
-    for (const [key, part] of Object.entries(value)) {
+    for (const [key, child] of Object.entries(value)) {
       const inner = Object.hasOwn(keys, key) ? keys[key] : key.startsWith("x-") ? undefined : keys["*"];
-      if (inner !== undefined) this.#visit(part, inner, file, { ...location, path: [...location.path, key] });
+      if (inner !== undefined) this.#visitValue(child, inner, file, { ...location, path: [...location.path, key] });
     }
   }
 
@@ -318,11 +318,11 @@ export class IncludedParts {
     const hasExtensions = kind === "pathItem" || kind === "response" || kind === "callback";
     for (const [key, value] of Object.entries(values)) {
       if (hasExtensions && key.startsWith("x-")) continue;
-      this.#visit(value, kind, file, { ...location, path: [...location.path, key] });
+      this.#visitValue(value, kind, file, { ...location, path: [...location.path, key] });
     }
   }
 
-  #enqueue(part: PendingPart): void {
+  #enqueuePart(part: PendingPart): void {
     if (getKindSection(part.kind, this.#version) === undefined) return;
     // References within the specification's own file aren't followed, because their targets are validated there. A `#`
     // can also mark the end of a cycle of aliases.
@@ -330,11 +330,11 @@ export class IncludedParts {
     this.#queue.push(part);
   }
 
-  #isSeen(value: object, kind: string): boolean {
-    const kinds = this.#visited.get(value);
+  #isVisited(value: object, kind: string): boolean {
+    const kinds = this.#visitedKinds.get(value);
     if (kinds?.has(kind)) return true;
     if (kinds) kinds.add(kind);
-    else this.#visited.set(value, new Set([kind]));
+    else this.#visitedKinds.set(value, new Set([kind]));
     return false;
   }
 }
@@ -371,7 +371,7 @@ export interface IncludedProblems {
    * Finds the operations that problems affect, including those that are affected through the specification's own
    * components, because included files may refer back to these components.
    */
-  readonly users: PartUsers;
+  readonly partUsers: PartUsers;
 }
 
 /**
@@ -399,15 +399,15 @@ export function* findIncludedProblems(
       count++;
     }
   }
-  const users = new PartUsers(operations, parts.backReferences);
+  const partUsers = new PartUsers(operations, parts.backReferences);
   const problems = [...problemsByFile].flatMap(([file, all]) => {
     const partByProblem = new Map(all.map(({ problem, part }) => [problem, part]));
     return sortByLocation(all.map(({ problem }) => problem)).flatMap((problem) => {
       const part = partByProblem.get(problem);
-      return part ? completeProblem(problem, file, part, users) : [];
+      return part ? completeProblem(problem, file, part, partUsers) : [];
     });
   });
-  return { problems, users };
+  return { problems, partUsers };
 }
 
 /** Returns the problems in a part. Each problem contains its path from the root of the file. */
@@ -419,9 +419,9 @@ function* validatePart(
 ): Generator<void, readonly FoundProblem[]> {
   const home = getKindSection(kind, name);
   if (!home || !tree.root) return [];
-  const at = locate(tree.root, path);
+  const at = locateValue(tree.root, path);
   const wrapperPath = [...home, getName(home, path, file)];
-  const document = { ...createEmptyDocument(name), ...wrap(value, wrapperPath) };
+  const document = { ...createEmptyDocument(name), ...wrapAtPath(value, wrapperPath) };
   if (isOwnDialect) Object.assign(document, { jsonSchemaDialect: "" });
   const node = wrapNode(at.node, wrapperPath, getNameRange(at));
   const problems = yield* validateDocument(document, node, name, validator);
@@ -454,8 +454,8 @@ function getName([section, innerProblems]: readonly string[], path: readonly str
   return section === "paths" ? `/${partName.replace(/^\//, "")}` : partName.replace(/[^\w.-]/g, "-") || "part";
 }
 
-function wrap(value: unknown, [key = "", ...rest]: readonly string[]): Record<string, unknown> {
-  return { [key]: rest.length === 0 ? value : wrap(value, rest) };
+function wrapAtPath(value: unknown, [key = "", ...rest]: readonly string[]): Record<string, unknown> {
+  return { [key]: rest.length === 0 ? value : wrapAtPath(value, rest) };
 }
 
 /** Returns a tree in which the node is at the given path. All keys on the path have the range of the part's name. */
@@ -468,15 +468,15 @@ function wrapNode(node: SpecNode, path: readonly string[], keyRange: TextRange):
 
 function completeProblem(problem: FoundProblem, file: SitePath, part: IncludedPart, users: PartUsers) {
   const location = { part, path: problem.path.slice(part.path.length) };
-  const [operation, ...others] = users.listOperations(location);
-  const hasUsers = !problem.isTolerated && !(operation && others.length === 0);
+  const [operation, ...otherOperations] = users.listOperations(location);
+  const hasUsers = !problem.isTolerated && !(operation && otherOperations.length === 0);
   const { root, table } = part.tree;
   const fix = root && table && createFix(problem, root, table.text);
   return {
     ...omitHints(problem),
     file,
     ...(operation ? { operation } : {}),
-    ...(hasUsers && { users: operation ? others : users.getUsers(location) }),
+    ...(hasUsers && { users: operation ? otherOperations : users.getUsers(location) }),
     ...(fix ? { fix } : {}),
   };
 }

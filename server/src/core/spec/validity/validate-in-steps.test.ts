@@ -3,7 +3,7 @@ import { specFaultCases } from "../../../../../test/cases/spec-faults.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { readWholeSpec } from "../read-spec.ts";
-import { findErrorsInSteps, createPlainDocument } from "./validate-in-steps.ts";
+import { findErrorsInSteps, createJsonDocument } from "./validate-in-steps.ts";
 import { getValidatorName, type ValidatorError } from "./analyze-spec.ts";
 import { reduceErrors } from "./validator-errors.ts";
 
@@ -21,7 +21,7 @@ describe("errorsInSteps", () => {
       const validator = name && validators[name]?.();
       const tree = specification?.files.getTree(path);
       assert.ok(name && validator && tree?.root);
-      const document = createPlainDocument(tree);
+      const document = createJsonDocument(tree);
       const steps = findErrorsInSteps(document, tree.root, name, validator, 1);
       let step = steps.next();
       while (!step.done) step = steps.next();

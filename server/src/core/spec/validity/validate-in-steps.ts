@@ -9,7 +9,7 @@ import {
   getValue,
 } from "../spec-tree.ts";
 import { checkDuplicates } from "./check-paths.ts";
-import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
+import { checkRefStrings, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
 import { reduceErrors, toValidityProblem, type FoundProblem } from "./validator-errors.ts";
 import { isPlainRecord, parseJson } from "../../text/plain-record.ts";
@@ -31,7 +31,7 @@ const maxStepLength = 200_000;
 /** The maximum number of errors that a validator collects per document. */
 const maxErrors = 1_000;
 
-type PlainObject = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Yields the errors that a validator finds in a document. A long document is validated in parts. First, the entries of
@@ -50,12 +50,12 @@ export function* findErrorsInSteps(
   if (!isPlainRecord(document) || root.range.end - root.range.start <= maxLength) return validate(document);
   const errors: ValidatorError[] = [];
   for (const section of sections)
-    for (const piece of splitIntoChunks(getValueAt(document, section), getNodeAt(root, section), maxLength)) {
-      errors.push(...validate({ ...createEmptyDocument(name), ...wrap(piece, section) }));
+    for (const chunk of splitIntoChunks(getValueAt(document, section), getNodeAt(root, section), maxLength)) {
+      errors.push(...validate({ ...createEmptyDocument(name), ...wrapAtPath(chunk, section) }));
       yield;
       if (errors.length >= maxErrors) return errors.slice(0, maxErrors);
     }
-  const emptiedDocument = sections.reduce<PlainObject>(
+  const emptiedDocument = sections.reduce<JsonObject>(
     (rest, section) => (canBeSplit(getValueAt(document, section)) ? createEmptySection(rest, section) : rest),
     document,
   );
@@ -73,32 +73,32 @@ const sections: readonly (readonly string[])[] = [
   ),
 ];
 
-function* splitIntoChunks(value: unknown, node: SpecNode | undefined, maxLength: number): Generator<PlainObject> {
+function* splitIntoChunks(value: unknown, node: SpecNode | undefined, maxLength: number): Generator<JsonObject> {
   if (!canBeSplit(value)) return;
-  let piece: [string, unknown][] = [];
+  let chunk: [string, unknown][] = [];
   let length = 0;
-  for (const { key, value: part } of getEntries(node)) {
+  for (const { key, value: childNode } of getEntries(node)) {
     if (!Object.hasOwn(value, key)) continue;
-    const partLength = part.range.end - part.range.start;
-    if (piece.length > 0 && length + partLength > maxLength) {
-      yield Object.fromEntries(piece);
-      [piece, length] = [[], 0];
+    const partLength = childNode.range.end - childNode.range.start;
+    if (chunk.length > 0 && length + partLength > maxLength) {
+      yield Object.fromEntries(chunk);
+      [chunk, length] = [[], 0];
     }
-    piece.push([key, value[key]]);
+    chunk.push([key, value[key]]);
     length += partLength;
   }
-  if (piece.length > 0) yield Object.fromEntries(piece);
+  if (chunk.length > 0) yield Object.fromEntries(chunk);
 }
 
 /**
  * Whether a value can be validated in parts. A map that is replaced by a reference can't be split, because the
  * reference must be validated as a whole.
  */
-function canBeSplit(value: unknown): value is PlainObject {
+function canBeSplit(value: unknown): value is JsonObject {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
 }
 
-function createEmptySection(document: PlainObject, [key = "", ...rest]: readonly string[]): PlainObject {
+function createEmptySection(document: JsonObject, [key = "", ...rest]: readonly string[]): JsonObject {
   const inner = document[key];
   return {
     ...document,
@@ -106,11 +106,11 @@ function createEmptySection(document: PlainObject, [key = "", ...rest]: readonly
   };
 }
 
-function wrap(value: PlainObject, [key = "", ...rest]: readonly string[]): PlainObject {
-  return { [key]: rest.length > 0 ? wrap(value, rest) : value };
+function wrapAtPath(value: JsonObject, [key = "", ...rest]: readonly string[]): JsonObject {
+  return { [key]: rest.length > 0 ? wrapAtPath(value, rest) : value };
 }
 
-function getValueAt(document: PlainObject, path: readonly string[]): unknown {
+function getValueAt(document: JsonObject, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (isPlainRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     document,
@@ -138,7 +138,7 @@ export function* validateDocument(
     if (problem) problems.push(problem);
   }
   yield;
-  problems.push(...(yield* checkRefTexts(document, root)));
+  problems.push(...(yield* checkRefStrings(document, root)));
   yield;
   problems.push(...(yield* checkDuplicates(root, name)));
   yield;
@@ -220,8 +220,8 @@ export function sortByLocation(problems: readonly FoundProblem[]): readonly Foun
  * undefined if the expanded document would be too large, because aliases of aliases can make it grow exponentially. If
  * `text` contains the file's text, JSON is parsed directly, because that's many times faster than copying the tree.
  */
-export function createPlainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
-  const steps = createPlainDocumentInSteps({ root, shared }, text);
+export function createJsonDocument({ root, sharedNodes }: Pick<SpecTree, "root" | "sharedNodes">, text = ""): unknown {
+  const steps = createJsonDocumentInSteps({ root, sharedNodes }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
@@ -232,15 +232,15 @@ export function createPlainDocument({ root, shared }: Pick<SpecTree, "root" | "s
  * a single large value can take longer. If `readsDates` is true, dates in YAML become `Date` objects, as in the
  * service's YAML parser, so they aren't valid where a string is required.
  */
-export function* createPlainDocumentInSteps(
-  { root, shared }: Pick<SpecTree, "root" | "shared">,
+export function* createJsonDocumentInSteps(
+  { root, sharedNodes }: Pick<SpecTree, "root" | "sharedNodes">,
   text = "",
   readsDates = false,
 ): Generator<void, unknown> {
   if (!root) return undefined;
-  const parsed = /^\ufeff?\s*\{/.test(text) ? parseJson(text.replace(/^\ufeff/, "")) : undefined;
-  if (parsed !== undefined) return parsed;
-  const document = new PlainDocument(shared, readsDates);
+  const parsedDocument = /^\ufeff?\s*\{/.test(text) ? parseJson(text.replace(/^\ufeff/, "")) : undefined;
+  if (parsedDocument !== undefined) return parsedDocument;
+  const document = new JsonDocumentBuilder(sharedNodes, readsDates);
   const { value } = yield* document.copyInSteps(root, maxStepDepth);
   return document.isTooLarge ? undefined : value;
 }
@@ -259,7 +259,7 @@ interface CopiedValue {
   readonly size: number;
 }
 
-class PlainDocument {
+class JsonDocumentBuilder {
   isTooLarge = false;
   readonly #sharedNodes: ReadonlySet<SpecNode>;
   readonly #readsDates: boolean;
@@ -267,8 +267,8 @@ class PlainDocument {
   readonly #openNodes = new Set<SpecNode>();
   #stepCount = 0;
 
-  constructor(shared: ReadonlySet<SpecNode>, readsDates: boolean) {
-    this.#sharedNodes = shared;
+  constructor(sharedNodes: ReadonlySet<SpecNode>, readsDates: boolean) {
+    this.#sharedNodes = sharedNodes;
     this.#readsDates = readsDates;
   }
 
@@ -291,9 +291,9 @@ class PlainDocument {
     if (depth === 0 || node.kind !== "map" || this.#sharedNodes.has(node)) return this.copy(node);
     const value: Record<string, unknown> = {};
     let size = 1;
-    for (const { key, value: part } of getEntries(node)) {
+    for (const { key, value: childNode } of getEntries(node)) {
       if (this.isTooLarge) break;
-      const valueCopy = yield* this.copyInSteps(part, depth - 1);
+      const valueCopy = yield* this.copyInSteps(childNode, depth - 1);
       size += valueCopy.size;
       if (size > maxSpecNodes) this.isTooLarge = true;
       this.#stepCount += depth === 1 ? valueCopy.size : 0;
@@ -301,16 +301,16 @@ class PlainDocument {
         this.#stepCount = 0;
         yield;
       }
-      put(value, key, valueCopy.value);
+      setMember(value, key, valueCopy.value);
     }
     return { value, size };
   }
 
   #copyAll(node: Exclude<SpecNode, { kind: "scalar" }>): CopiedValue {
     let size = 1;
-    const add = (part: SpecNode): unknown => {
+    const add = (childNode: SpecNode): unknown => {
       if (this.isTooLarge) return null;
-      const valueCopy = this.copy(part);
+      const valueCopy = this.copy(childNode);
       size += valueCopy.size;
       if (size > maxSpecNodes) this.isTooLarge = true;
       return valueCopy.value;
@@ -318,7 +318,7 @@ class PlainDocument {
     if (node.kind === "list") return { value: node.items.map(add), size };
     const value: Record<string, unknown> = {};
     for (const entry of getEntries(node)) {
-      put(value, entry.key, add(entry.value));
+      setMember(value, entry.key, add(entry.value));
     }
     return { value, size };
   }
@@ -335,7 +335,7 @@ function isDate({ value, range }: SpecScalar): boolean {
   );
 }
 
-function put(table: Record<string, unknown>, key: string, value: unknown): void {
+function setMember(table: Record<string, unknown>, key: string, value: unknown): void {
   // A plain assignment to `__proto__` would set the prototype instead of adding a key.
   if (key === "__proto__") Object.defineProperty(table, key, { value, enumerable: true, configurable: true });
   else table[key] = value;

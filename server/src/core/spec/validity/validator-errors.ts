@@ -1,5 +1,5 @@
 import { toCode, type Phrase, toVerbatim } from "../../text/phrase.ts";
-import { locate, type LocatedValue, getNameRange, parsePointer, getValueRange } from "../resolve-ref.ts";
+import { locateValue, type LocatedValue, getNameRange, parsePointer, getValueRange } from "../resolve-ref.ts";
 import { getEntry, getItems, type SpecNode } from "../spec-tree.ts";
 import type { ValidityProblem, ValidatorError } from "./analyze-spec.ts";
 
@@ -119,14 +119,14 @@ export function formatValue(value: unknown): Phrase {
   return toCode(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-const maxListed = 6;
+const maxValues = 6;
 
 /** Formats a list as `a, b, or c`. If the list is long, formats only its first items. */
 export function formatList(parts: readonly Phrase[]): Phrase {
-  const [only = toVerbatim(""), ...others] = parts;
-  if (others.length === 0) return only;
+  const [first = toVerbatim(""), ...otherParts] = parts;
+  if (otherParts.length === 0) return first;
   return {
-    anyOf: parts.length > maxListed ? [...parts.slice(0, maxListed), "another allowed value"] : parts,
+    anyOf: parts.length > maxValues ? [...parts.slice(0, maxValues), "another allowed value"] : parts,
   };
 }
 
@@ -165,7 +165,7 @@ type Explainer = (
 
 /** Describes a validator error in terms of the document, or returns undefined if the error alone isn't informative. */
 export function toValidityProblem(error: ValidatorError, root: SpecNode): FoundProblem | undefined {
-  const at = locate(root, parsePointer(error.instancePath));
+  const at = locateValue(root, parsePointer(error.instancePath));
   if (error.propertyName !== undefined) return explainWrongName(error.propertyName, error, at);
   const explain = explanations[error.keyword];
   if (!explain) return undefined;
@@ -191,7 +191,7 @@ const explanations: Readonly<Record<string, Explainer | undefined>> = {
     kind: "missing-key",
     range: getNameRange(at),
     name: String(missingProperty),
-    ...(Array.isArray(instead) && { instead: instead.map(String).join(", ") }),
+    ...(Array.isArray(instead) && { alternativeKeys: instead.map(String).join(", ") }),
   }),
   dependencies: ({ missingProperty }, at) => explainMissingKey(missingProperty, at),
   dependentRequired: ({ missingProperty }, at) => explainMissingKey(missingProperty, at),
@@ -259,8 +259,8 @@ function recognizeSpecialValue(
   if (node.kind !== "scalar") return undefined;
   const { value, range } = node;
   if (!value) return { variant: "empty" };
-  const isPlain = typeof value === "string" && range.end - range.start === value.length;
-  if (!isPlain || !/^[-+]?\d+(_+\d+)+(\.[\d_]*)?$/.test(value)) return undefined;
+  const isUnquoted = typeof value === "string" && range.end - range.start === value.length;
+  if (!isUnquoted || !/^[-+]?\d+(_+\d+)+(\.[\d_]*)?$/.test(value)) return undefined;
   return types.some((type) => type === "number" || type === "integer")
     ? { variant: "underscores", isTolerated: true }
     : undefined;
@@ -272,10 +272,10 @@ function explainMissingKey(key: unknown, at: LocatedValue): ReturnType<Explainer
 
 function explainUnknownKey(key: string, at: LocatedValue): ReturnType<Explainer> {
   const range = getEntry(at.node, key)?.keyRange ?? getNameRange(at);
-  const last = at.path.at(-1);
-  if (at.path.length === 1 && last === "paths")
+  const lastKey = at.path.at(-1);
+  if (at.path.length === 1 && lastKey === "paths")
     return { kind: "wrong-form", range, name: key, expected: "a path that starts with `/`", isPath: true };
-  if (last === "responses" && !key.startsWith("x-"))
+  if (lastKey === "responses" && !key.startsWith("x-"))
     return {
       kind: "wrong-form",
       range,
@@ -310,8 +310,8 @@ function explainTooFewItems(at: LocatedValue): ReturnType<Explainer> {
   return { kind: "too-few", range: getValueRange(at), name: getName(at) };
 }
 
-function explainOutOfRange(expected: Phrase, at: LocatedValue): ReturnType<Explainer> {
-  return { kind: "wrong-form", range: getValueRange(at), name: getName(at), expected };
+function explainOutOfRange(expectedValue: Phrase, at: LocatedValue): ReturnType<Explainer> {
+  return { kind: "wrong-form", range: getValueRange(at), name: getName(at), expected: expectedValue };
 }
 
 function explainRepeatedItem(second: number, first: number, at: LocatedValue): ReturnType<Explainer> {
@@ -361,7 +361,7 @@ function getName({ path, entry }: LocatedValue): string {
 
 /** Returns the last key in a path with the indexes that follow it, such as `tags[0]`. */
 export function getPathName(path: readonly string[]): string {
-  const last = path.findLastIndex((key) => !/^\d+$/.test(key));
-  const indexes = path.slice(last + 1).map((index) => `[${index}]`);
-  return `${path[last] ?? ""}${indexes.join("")}`;
+  const lastIndex = path.findLastIndex((key) => !/^\d+$/.test(key));
+  const indexes = path.slice(lastIndex + 1).map((index) => `[${index}]`);
+  return `${path[lastIndex] ?? ""}${indexes.join("")}`;
 }

@@ -28,13 +28,13 @@ import { identifySite } from "./site-status.ts";
  */
 function toCoveredOperation(
   { spec, operation, isWebhook, locations, state, hasExample, deprecated }: OperationCoverage,
-  listings: ReadonlyMap<number, Problem>,
+  problemsByOffset: ReadonlyMap<number, Problem>,
   files: FileLocationCache,
 ): CoveredOperation {
   const { method, path, summary, range, pathRange } = operation;
-  const listing = listings.get(operation.file ? pathRange.start : range.start);
+  const listing = problemsByOffset.get(operation.file ? pathRange.start : range.start);
   return {
-    place: files.getLocation({ file: operation.file ?? spec.path, range }),
+    location: files.getLocation({ file: operation.file ?? spec.path, range }),
     method,
     path,
     webhook: isWebhook,
@@ -43,7 +43,7 @@ function toCoveredOperation(
     example: hasExample,
     deprecated,
     pages: locations.map((location) => toPage(location, files)),
-    ...(state === "missing" && listing && { listing: files.getLocation(listing.at) }),
+    ...(state === "missing" && listing && { navigationLocation: files.getLocation(listing.at) }),
   };
 }
 
@@ -78,14 +78,14 @@ function* getCoverage(siteState: SiteState, session: Session): Generator<void, S
   const specifications: SpecificationCoverage[] = [];
   if (site)
     for (const each of getSpecCoverages(site)) {
-      const listings = mapListings(each.spec.path, site, siteState);
-      const operations = each.operations.map((one) => toCoveredOperation(one, listings, files));
+      const problemsByOffset = indexProblemsByOffset(each.spec.path, site, siteState);
+      const operations = each.operations.map((one) => toCoveredOperation(one, problemsByOffset, files));
       specifications.push({ ...summarizeCoverage(each, files), operations });
       yield;
     }
   return {
     ...identifySite(siteState),
-    loaded: isLoaded,
+    isLoaded,
     specifications,
     // The list is empty until everything is loaded, because a local copy may seem to be missing before then.
     unfetchedUrls: isLoaded ? listUnfetchedSources(site) : [],
@@ -94,16 +94,16 @@ function* getCoverage(siteState: SiteState, session: Session): Generator<void, S
 
 /** Returns the coverage of a specification without listing the operations. */
 export function summarizeCoverage(
-  { spec, fault, counts: { meant, shown } }: SpecCoverage,
+  { spec, problem, counts: { eligibleCount, shownCount } }: SpecCoverage,
   files: FileLocationCache,
 ): Omit<SpecificationCoverage, "operations"> {
   return {
     uri: files.toUri(spec.path),
     path: spec.path,
     ...(spec.title !== undefined && { title: spec.title }),
-    ...(fault && { fault }),
-    meant,
-    shown,
+    ...(problem && { problem }),
+    eligibleCount,
+    shownCount,
   };
 }
 
@@ -111,7 +111,7 @@ export function summarizeCoverage(
  * Returns the problems with operations that a quick fix would add to the navigation, keyed by offset. In each file,
  * either all operations or none have this fix, so only one of them is checked.
  */
-function mapListings(path: string, site: Site, siteState: SiteState): ReadonlyMap<number, Problem> {
+function indexProblemsByOffset(path: string, site: Site, siteState: SiteState): ReadonlyMap<number, Problem> {
   const problems = siteState.problems
     .getAllProblems(path)
     .filter(({ code }) => code === "openapi/operation-undocumented");

@@ -1,4 +1,4 @@
-import { createFixesInSteps } from "../../../core/rules/engine/offered-fixes.ts";
+import { selectFixesInSteps } from "../../../core/rules/engine/offered-fixes.ts";
 import { rules } from "../../../core/rules/engine/registry.ts";
 import type { Problem } from "../../../core/rules/rule.ts";
 import { getSpecCoverages } from "../../../core/site/navigation/coverage.ts";
@@ -37,7 +37,7 @@ import { getStatus } from "./site-status.ts";
 
 /** The maximum numbers of locations per rule, in the overview (`maxLocations`) and in a list (`maxListed`). */
 const maxLocations = 3;
-const maxListed = 10_000;
+const maxProblems = 10_000;
 
 export type OverviewChangeNotification = ChangeNotifier<undefined, SiteOverview[]>;
 
@@ -71,7 +71,7 @@ function* getOverview(siteState: SiteState, session: Session): Generator<void, S
   yield;
   return {
     status: getStatus(siteState, session),
-    loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
+    isLoaded: site !== undefined && site.loaded.pages && site.loaded.specs,
     pages: site ? countPages(site) : noPages,
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
@@ -82,8 +82,8 @@ function* getOverview(siteState: SiteState, session: Session): Generator<void, S
 }
 
 function compareRules(a: RuleCount, b: RuleCount): number {
-  const order = severities.indexOf(a.severity) - severities.indexOf(b.severity);
-  return order || b.count - a.count || compare(a.code, b.code);
+  const severityOrder = severities.indexOf(a.severity) - severities.indexOf(b.severity);
+  return severityOrder || b.count - a.count || compareText(a.code, b.code);
 }
 
 function groupByRule(problems: Iterable<Problem>): ReadonlyMap<string, readonly Problem[]> {
@@ -104,8 +104,9 @@ function* countRule(
     if (locations.length === maxLocations) break;
     yield;
     const location = { ...files.getLocation(at), path: at.file, message };
-    const last = locations.at(-1);
-    if (last?.path !== location.path || last.range.start.line !== location.range.start.line) locations.push(location);
+    const lastLocation = locations.at(-1);
+    if (lastLocation?.path !== location.path || lastLocation.range.start.line !== location.range.start.line)
+      locations.push(location);
   }
   return {
     code,
@@ -134,7 +135,7 @@ function* countSafeFixes(
   if (!site) return { codes, counts: { problems: problemCount, files: fileCount } };
   for (const file of siteState.problems.files) {
     const before = problemCount;
-    for (const fix of createFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
+    for (const fix of selectFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
       if (fix) {
         codes.add(fix.problem.code);
         problemCount++;
@@ -155,11 +156,11 @@ export function findListedProblems(
   if (!siteState) return [];
   const files = new FileLocationCache(siteState, session);
   const problems = sortByLocation([...siteState.problems.listAll()].filter((problem) => problem.code === code));
-  return problems.slice(0, maxListed).map(({ at }) => files.getLocation(at));
+  return problems.slice(0, maxProblems).map(({ at }) => files.getLocation(at));
 }
 
 function sortByLocation(problems: readonly Problem[]): Problem[] {
-  return [...problems].sort((a, b) => compare(a.at.file, b.at.file) || a.at.range.start - b.at.range.start);
+  return [...problems].sort((a, b) => compareText(a.at.file, b.at.file) || a.at.range.start - b.at.range.start);
 }
 
 /** Handles `docwright/fixSafeProblems`. Returns the edit with all safe fixes for a site. */
@@ -186,7 +187,7 @@ function collectFixes(basis: EditBasis): EditOrRefusal {
   const { siteState, site, session } = basis;
   const fixesByRule = new Map<string, RuleFixes>();
   for (const file of siteState.problems.files)
-    for (const fix of createFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
+    for (const fix of selectFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
       if (!fix) continue;
       const { problem } = fix;
       const ownFixes = fixesByRule.get(problem.code) ?? {
@@ -209,6 +210,6 @@ function collectFixes(basis: EditBasis): EditOrRefusal {
   return edit ? { ok: true, edit } : refuse(createMessage("None of this site's problems has a safe fix."));
 }
 
-function compare(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

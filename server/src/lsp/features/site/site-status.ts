@@ -39,7 +39,7 @@ export function getStatus(site: SiteState, { sites }: Session): SiteStatus {
     hasApi: specs.length > 0 || (currentSite !== undefined && usesApi(currentSite)),
     remoteSpecs: currentSite ? listRemoteSources(currentSite).length : 0,
     staleCopies: [...(currentSite?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
-    scanning: !sites.isIdle(site),
+    isScanning: !sites.isIdle(site),
     scans: site.scanCount,
   };
 }
@@ -80,14 +80,14 @@ export class ScanProgress {
     this.#getSession = getSession;
   }
 
-  onScanning(site: SiteState): void {
+  onScanChanged(site: SiteState): void {
     if (site.isScanning && site.scanCount === 1) this.#begin(site);
     else if (!site.isScanning) this.end(site);
   }
 
-  onProgress(site: SiteState, done: number, total: number): void {
+  onProgress(site: SiteState, doneCount: number, total: number): void {
     if (!this.#scanProgress.has(site)) return;
-    this.#scanProgress.set(site, { done, total });
+    this.#scanProgress.set(site, { done: doneCount, total });
     const sites = [...this.#scanProgress.values()];
     const sumCounts = (key: "done" | "total") => sites.reduce((all, progress) => all + progress[key], 0);
     const percentage = Math.floor((100 * sumCounts("done")) / Math.max(1, sumCounts("total")));
