@@ -186,7 +186,8 @@ export class LspDriver {
   processTime(): number | undefined {
     const path = `/proc/${String(this.#child.pid)}/stat`;
     if (!existsSync(path)) return undefined;
-    // The fields after the name, in which the CPU times in user and system mode are the 12th and 13th, in units of 10 ms.
+    // The fields after the name, in which the CPU times in user and system mode are the 12th and 13th, in units of 10
+    // ms.
     const fields = readFileSync(path, "utf8").split(") ")[1]?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10;
   }

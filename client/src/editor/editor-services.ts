@@ -94,7 +94,7 @@ function getLabelText({ label }: vscode.CompletionItem): string {
   return (typeof label === "string" ? label : label.label).replace(/^"|"$/g, "");
 }
 
-/** The codes of “Unable to load schema” problems range from this value to `lastLoadFailure`. */
+/** The codes of “Unable to load schema” problems range from this value to `lastLoadFailureCode`. */
 const firstLoadFailure = 0x10000;
 const lastLoadFailureCode = 0x1000f;
 

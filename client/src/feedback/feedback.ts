@@ -39,7 +39,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   readonly #log: vscode.LogOutputChannel;
   readonly #view = new FeedbackView();
   readonly #changeEmitter = new vscode.EventEmitter<void>();
-  /** Fires when the results of `summarize` may have changed. */
+  /** Fires when the results of `summarizeSite` may have changed. */
   readonly onDidChange = this.#changeEmitter.event;
   readonly #subscriptions: vscode.Disposable[];
   #session: Promise<FeedbackSession> | undefined;

@@ -28,8 +28,8 @@ export class FeedbackFiles {
   readonly #getRetentionDays: () => number;
 
   /**
-   * Creates the cache. `getRetentionDays` returns the number of days for which a file is stored after it was last written. If
-   * it returns 0, no files are written.
+   * Creates the cache. `getRetentionDays` returns the number of days for which a file is stored after it was last
+   * written. If it returns 0, no files are written.
    */
   constructor(folder: string, getRetentionDays: () => number = () => Infinity) {
     this.#folder = folder;

@@ -170,8 +170,8 @@ function joinDescription(parts: readonly string[]): { readonly description: stri
 }
 
 /**
- * Does the same as `showQuickPick`, except that one of the `activeChoices` items is initially selected instead of the first
- * item.
+ * Does the same as `showQuickPick`, except that one of the `activeChoices` items is initially selected instead of the
+ * first item.
  */
 function pickSection(items: readonly Choice[], activeChoices: readonly Choice[]): Promise<Choice | undefined> {
   const quickPick = vscode.window.createQuickPick<Choice>();

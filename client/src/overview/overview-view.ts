@@ -306,7 +306,7 @@ function formatFeedback({ worstPages }: SiteView["feedback"]): string[] {
   return [formatTable(worstPages.columns, rows, [2])];
 }
 
-/** Returns a table. `right` contains the indexes of the columns that are right-aligned. */
+/** Returns a table. `rightAlignedColumns` contains the indexes of the columns that are right-aligned. */
 function formatTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],

@@ -76,9 +76,9 @@ export class MoveSummary implements vscode.Disposable {
   }
 
   /**
-   * Shows a summary of a move. `facts` is undefined if the author has selected which changes to apply. `left` contains
-   * the references that must be updated manually. A move in the Explorer has a summary only if the author has to act.
-   * If redirects in `offer` are missing, the summary offers to add them.
+   * Shows a summary of a move. `facts` is undefined if the author has selected which changes to apply.
+   * `remainingLocations` contains the references that must be updated manually. A move in the Explorer has a summary
+   * only if the author has to act. If redirects in `offer` are missing, the summary offers to add them.
    */
   async show(
     files: readonly MovedFile[],

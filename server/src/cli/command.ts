@@ -37,8 +37,8 @@ export interface Output {
 }
 
 /**
- * The syntax of the output, which must remain valid when text is escaped for a CI log (see `createLogOutput`). `commands`
- * means that the output consists of GitHub Actions workflow commands that Docwright itself prints.
+ * The syntax of the output, which must remain valid when text is escaped for a CI log (see `createLogOutput`).
+ * `commands` means that the output consists of GitHub Actions workflow commands that Docwright itself prints.
  */
 export type OutputSyntax = "text" | "json" | "xml" | "commands";
 

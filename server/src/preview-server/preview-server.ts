@@ -328,7 +328,7 @@ function startListening(server: Server, port: number): Promise<number> {
 /** The functions of a previewed site that the server calls. */
 export interface PreviewedSite {
   /**
-   * Opens the page at `url` under a name that the server chooses. Messages are passed to `send` until the page is
+   * Opens the page at `url` under a name that the server chooses. Messages are passed to `sendToPage` until the page is
    * closed.
    */
   readonly open: (name: string, url: string, sendToPage: (message: ToPage) => void) => void;

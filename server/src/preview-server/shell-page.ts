@@ -7,7 +7,7 @@ export interface Shell {
   /** The complete document, whose script requests the page from the server. */
   readonly html: string;
   /**
-   * The first part of the document. The second part, which `createEnd` returns, contains the page as JSON in an
+   * The first part of the document. The second part, which `createClosingHtml` returns, contains the page as JSON in an
    * attribute.
    */
   readonly start: string;

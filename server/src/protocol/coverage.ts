@@ -29,7 +29,7 @@ export interface SpecificationCoverage {
   readonly problem?: "unreadable" | "version-unsupported";
   /** The number of operations that readers are meant to see. Operations marked as hidden or excluded aren't counted. */
   readonly eligibleCount: number;
-  /** The number of operations counted in `meant` that are in the navigation. */
+  /** The number of operations counted in `eligibleCount` that are in the navigation. */
   readonly shownCount: number;
   /** The operations, in the same order as in the specification. */
   readonly operations: readonly CoveredOperation[];

@@ -33,7 +33,7 @@ export type NewPageChoices =
        * it.
        */
       readonly page?: string;
-      /** The parts of the navigation to which pages can be added. If there are none, `fault` contains the reason. */
+      /** The parts of the navigation to which pages can be added. If there are none, `warning` contains the reason. */
       readonly destinations: readonly NewPageDestination[];
       /** The index of the most likely element of `destinations`. */
       readonly likelyIndex?: number;

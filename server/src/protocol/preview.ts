@@ -68,8 +68,8 @@ export type PreviewPush = { readonly preview: string } & (
   /** Shows the author the location where something is defined. */
   | { readonly kind: "show"; readonly uri: string; readonly range: LspRange }
   /**
-   * Reports that the preview shows a different page or, when it opens, its first page. `followed` is true if the author
-   * has followed a link. `uri` is undefined if the page doesn't have a file.
+   * Reports that the preview shows a different page or, when it opens, its first page. `isLinkFollowed` is true if the
+   * author has followed a link. `uri` is undefined if the page doesn't have a file.
    */
   | {
       readonly kind: "moved";

@@ -38,8 +38,8 @@ import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 /**
  * Sends requests for the playground page. A preview can access the network only through the relay. Because the relay's
  * input comes from a page that displays untrusted text, the relay parses and checks each request (see `envelope.ts`,
- * `listTargets.ts`, and `address-policy.ts`) before any lookup, and again at each redirect. The relay doesn't depend on the
- * transport, which is messages in VS Code, HTTP in `docwright preview`, and function calls in `docwright test`.
+ * `listTargets.ts`, and `address-policy.ts`) before any lookup, and again at each redirect. The relay doesn't depend on
+ * the transport, which is messages in VS Code, HTTP in `docwright preview`, and function calls in `docwright test`.
  */
 export interface Relay {
   /**
@@ -226,7 +226,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
 }
 
 /**
- * Sends a request and follows its redirects. Redirects aren't followed in `direct` mode, because browsers handle them
+ * Sends a request and follows its redirects. Redirects aren't followed in `isDirect` mode, because browsers handle them
  * differently.
  */
 async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: PausedRedirects): Promise<TargetResponse> {

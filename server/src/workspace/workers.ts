@@ -14,8 +14,8 @@ export interface AnalysisWorkers {
 }
 
 /**
- * Creates the readers for a language server. The readers run as long as the server does. `specThread` is the host of the
- * thread that reads specifications, if it has already been started.
+ * Creates the readers for a language server. The readers run as long as the server does. `specThread` is the host of
+ * the thread that reads specifications, if it has already been started.
  */
 export function createAnalysisWorkers(specThread?: SpecWorkerHost): AnalysisWorkers {
   const cache = createUserSyntaxCache(getMdxWorkerFile());

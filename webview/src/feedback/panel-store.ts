@@ -103,7 +103,7 @@ export interface PanelStore {
   /** Changes the query, and requests the list from its first row. */
   readonly changeQuery: (change: Partial<ListQuery>) => void;
   /**
-   * Works like `ask`, but replaces the entire query. Fields that the new query doesn't contain are removed.
+   * Works like `changeQuery`, but replaces the entire query. Fields that the new query doesn't contain are removed.
    */
   readonly replaceQuery: (query: ListQuery) => void;
   /** Collapses these groups to their headings without scrolling the list. */

@@ -88,7 +88,7 @@ export function TruncatedText({
 
 const ratingSymbols: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };
 
-/** A rating, shown as a shape and a color. If `words` is set, the name of the rating is also shown. */
+/** A rating, shown as a shape and a color. If `showsName` is set, the name of the rating is also shown. */
 export function RatingSymbol({
   rating,
   showsName = false,

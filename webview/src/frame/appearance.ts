@@ -86,8 +86,8 @@ const key = "frame:dark";
 
 /**
  * Returns the appearance. The reader's choice takes precedence over the site's setting, which takes precedence over the
- * reader's system setting. `forcedAppearance` is set if the author is viewing the other mode, and it takes precedence over
- * everything else.
+ * reader's system setting. `forcedAppearance` is set if the author is viewing the other mode, and it takes precedence
+ * over everything else.
  */
 export function useAppearance(
   { initialMode, isStrict }: FrameAppearance["appearance"],

@@ -251,7 +251,7 @@ export function createScrollSync(
 
 /**
  * Returns whether the line is rendered in the right column. If the line is out of view in that column, scrolls it to
- * the position that `below` returns, relative to the top edge of its scroll container.
+ * the position that `getBelow` returns, relative to the top edge of its scroll container.
  */
 function scrollBeside(root: ParentNode | null, line: number, getBelow: (availableHeight: number) => number): boolean {
   const target = root && findAsidePosition(root, line);

@@ -55,8 +55,8 @@ type Resource = (url: string) => string | undefined;
 
 /**
  * Returns a style as plain data, keyed by CSS property name. Anything that could fetch a resource or cover the content
- * around the page is omitted. Files in the site are loaded from the URL that `resource` returns. If `resource` isn't
- * set, no files are loaded.
+ * around the page is omitted. Files in the site are loaded from the URL that `toResourceUrl` returns. If
+ * `toResourceUrl` isn't set, no files are loaded.
  */
 export function toSafeStyle(
   style: ViewValue | undefined,
@@ -192,7 +192,7 @@ const svgNames = new Map([...svgAttributes].map((name) => [name.replaceAll("-", 
 
 /**
  * Returns an element's attributes that are allowed. The renderer already converts names to HTML and filters attributes,
- * but this function doesn't rely on that. Files in a style are loaded from the URL that `resource` returns.
+ * but this function doesn't rely on that. Files in a style are loaded from the URL that `toResourceUrl` returns.
  */
 export function toSafeAttributes(
   tag: string,
@@ -257,7 +257,8 @@ function parseNames(nameList: string): ReadonlySet<string> {
 
 /**
  * Handles clicks on links in a page. A link within the page expands and scrolls to its target, and all other links are
- * passed to `onFollow`. A single listener handles all links so that links in page content can't navigate directly.
+ * passed to `onLinkFollowed`. A single listener handles all links so that links in page content can't navigate
+ * directly.
  */
 export function followLinks(
   onLinkFollowed: (href: string) => void,

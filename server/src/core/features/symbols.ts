@@ -140,8 +140,8 @@ const maxScore = 10_000;
 
 /**
  * Scores how well a name matches the typed text, whose characters must appear in the name in the same order. Returns 0
- * if the name doesn't match; otherwise, returns an integer up to `bestScore`. Consecutive characters, the starts of
- * words, and short names score higher. `query` and `lowerName` are in lowercase.
+ * if the name doesn't match; otherwise, returns an integer up to `maxScore`. Consecutive characters, the starts of
+ * words, and short names score higher. `query` and `lowerCaseName` are in lowercase.
  */
 function computeMatchScore(query: string, name: string, lowerCaseName = name.toLowerCase()): number {
   if (query === "") return 1;

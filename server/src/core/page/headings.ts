@@ -287,8 +287,8 @@ const unmarkedHeadingPattern =
   /[*#＃](?<=^[ \t]*.)(?:(?<=\*)\*[^*\r\n]+\*\*[ \t]*$|(?<=#)(?:#{1,5}[^#\s]|#{0,5}[\u00a0\u3000])|(?<=＃))/gm;
 
 /**
- * Returns the number of lines that consist only of bold text or that would be a heading with a space after the last `#`.
- * Machine translation often removes this space, turns it into a no-break space, or replaces `#` with `＃`.
+ * Returns the number of lines that consist only of bold text or that would be a heading with a space after the last
+ * `#`. Machine translation often removes this space, turns it into a no-break space, or replaces `#` with `＃`.
  */
 export function countUnmarkedHeadings(text: string): number {
   return text.match(unmarkedHeadingPattern)?.length ?? 0;

@@ -67,9 +67,9 @@ export interface NewImport {
 }
 
 /**
- * Returns the edit that adds an import after the last import or, if the page has no imports, between the frontmatter and
- * the body. Doesn't add the name to an existing import. Without a blank line, the text on the next line would be parsed
- * as part of the import.
+ * Returns the edit that adds an import after the last import or, if the page has no imports, between the frontmatter
+ * and the body. Doesn't add the name to an existing import. Without a blank line, the text on the next line would be
+ * parsed as part of the import.
  */
 export function insertImport(
   { text, eol, imports }: Pick<PageReferences, "text" | "eol" | "imports">,

@@ -167,8 +167,8 @@ export class PageFindings {
   hasLateName = false;
 
   /**
-   * `before` is a complete scan of the same text. Imports and exports apply to the entire page, including the text
-   * before them, so they must be known when the first tag is read.
+   * `completeScan` is a complete scan of the same text. Imports and exports apply to the entire page, including the
+   * text before them, so they must be known when the first tag is read.
    */
   constructor(text: string, completeScan?: PageFindings) {
     this.text = text;

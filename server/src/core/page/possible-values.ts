@@ -138,7 +138,9 @@ function findProperties(text: string, { start, end }: TextRange): PossibleProper
   return properties;
 }
 
-/** Returns the offset after the parenthesis or bracket that closes the one at `start`, or undefined if it isn't closed. */
+/**
+ * Returns the offset after the parenthesis or bracket that closes the one at `start`, or undefined if it isn't closed.
+ */
 function findBracketsEnd(text: string, start: number, limit: number): number | undefined {
   const unclosedStrings: UnclosedStrings = new Map();
   let depth = 0;

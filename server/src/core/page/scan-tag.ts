@@ -336,7 +336,7 @@ export class OpenTags {
   readonly #importedNames: Set<string>;
   readonly #names = new Set<string>();
 
-  /** `before` is the result of a complete scan of the same text, whose imports are already known. */
+  /** `completeScan` is the result of a complete scan of the same text, whose imports are already known. */
   constructor(completeScan?: OpenTags) {
     this.#importedNames = new Set(completeScan ? completeScan.#importedNames : []);
   }

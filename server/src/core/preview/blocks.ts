@@ -376,7 +376,7 @@ function getCachedBlocks(before: ParsedPage | undefined, partCount: number): Map
 
 /**
  * Returns a function that converts offsets to zero-based lines. Offsets must be passed in ascending order, starting at
- * or after `start`, which is on line `first`.
+ * or after `commonStart`, which is on line `first`.
  */
 function createLineCounter(text: string, start = 0, first = 0): (offset: number) => number {
   let line = first;

@@ -105,8 +105,8 @@ interface PlainBlock extends RenderedPart {
 
 /**
  * Renders the page as readers will see it. Never throws. Content that can't be shown is replaced with a labeled box and
- * reported as an issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some pages take a very
- * long time to render, so call this function only in a thread that can be terminated.
+ * reported as an issue. Reuses unchanged blocks from `previousPage`, a rendering of the same page. Some pages take a
+ * very long time to render, so call this function only in a thread that can be terminated.
  */
 export function renderPage(source: PageSource, renderTools: RenderTools, previousPage?: RenderedPage): RenderedPage {
   const lines = createLineMap(source.text);

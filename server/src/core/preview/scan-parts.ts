@@ -125,7 +125,9 @@ export interface TagEnd extends CodeEnd {
 
 const closingBrackets: Readonly<Record<string, string>> = { "{": "}", "(": ")", "[": "]" };
 
-/** Returns the offset after the bracket that closes the one at `offset`. Skips strings, template literals, and comments. */
+/**
+ * Returns the offset after the bracket that closes the one at `offset`. Skips strings, template literals, and comments.
+ */
 export function findExpressionEnd(text: string, offset: number, maxDistance: number): CodeEnd {
   const openBrackets: string[] = [];
   const limit = Math.min(text.length, offset + maxDistance);

@@ -37,7 +37,9 @@ export interface ResumePoint {
   readonly spanCount: number;
   readonly gapCount: number;
   readonly spentLength: number;
-  /** The offset after the last character scanned since the previous resume point, or `Infinity` at the end of the text. */
+  /**
+   * The offset after the last character scanned since the previous resume point, or `Infinity` at the end of the text.
+   */
   readonly scannedEnd: number;
 }
 

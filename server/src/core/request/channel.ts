@@ -81,7 +81,7 @@ export interface MessageForm {
 }
 
 export type SocketEvent =
-  /** The connection is open. `sent` contains the handshake's headers, with placeholders for secrets. */
+  /** The connection is open. `sentHeaders` contains the handshake's headers, with placeholders for secrets. */
   | {
       readonly kind: "open";
       readonly protocol: string;

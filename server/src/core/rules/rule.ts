@@ -43,7 +43,10 @@ export interface Finding<Key extends string = string> {
   /** The severity of this finding, which overrides the rule's severity. */
   readonly severity?: Severity;
   readonly tags?: readonly ("unnecessary" | "deprecated")[];
-  /** Data that `fixes` needs to find the problem again. The data is plain, because it's sent to the editor and back. */
+  /**
+   * Data that `createFixes` needs to find the problem again. The data is plain, because it's sent to the editor and
+   * back.
+   */
   readonly data?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
@@ -130,8 +133,8 @@ export interface Grouping<Key extends string = string> {
   /** If there are at most this many problems, each of them is reported separately. The default is 1. */
   readonly maxSeparate?: number | ((finding: Finding) => number);
   /**
-   * Whether problems in the same file are always combined. Then, `maxSeparate` is a number of files, and `combinedMessage` is the
-   * message for problems in more files.
+   * Whether problems in the same file are always combined. Then, `maxSeparate` is a number of files, and
+   * `combinedMessage` is the message for problems in more files.
    */
   readonly combinesByFile?: boolean;
   /** Fixes for all findings of a group at once. */

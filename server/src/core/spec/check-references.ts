@@ -23,9 +23,10 @@ import {
 const maxProblems = 500;
 
 /**
- * Reports every `$ref` in a specification and in the included files (`includedFiles`) that can't be resolved. Also reports
- * every `$ref` from the specification's own file to another file, because not all services support such references. If
- * a reference can't be resolved because its path contains a broken reference, only the broken reference is reported.
+ * Reports every `$ref` in a specification and in the included files (`includedFiles`) that can't be resolved. Also
+ * reports every `$ref` from the specification's own file to another file, because not all services support such
+ * references. If a reference can't be resolved because its path contains a broken reference, only the broken reference
+ * is reported.
  */
 export function checkReferences(files: SpecFiles, includedFiles: readonly SitePath[]): SpecContentProblem[] {
   const problems: SpecContentProblem[] = [];

@@ -111,8 +111,9 @@ export function hasExactFileName(spec: SpecOutline, rawName: string): boolean {
 
 /**
  * Returns the specification that the author of `from` most likely meant: the one with the same name or, if there is
- * none, the one with the most similar path or name. A similar name in the folder that the author wrote takes precedence. If several have the same name, returns the one that has the most
- * folders in common with `from` or with the path as written. Only local files that `isOffered` accepts are returned.
+ * none, the one with the most similar path or name. A similar name in the folder that the author wrote takes
+ * precedence. If several have the same name, returns the one that has the most folders in common with `from` or with
+ * the path as written. Only local files that `isEligible` accepts are returned.
  */
 export function findNearestSpec(
   specs: SpecsByPath,
@@ -278,7 +279,9 @@ function findNearestOperationIn(spec: SpecOutline, method: string, path: string)
   return nearestOperation && { spec, operation: nearestOperation, difference: "path" };
 }
 
-/** Whether the author may have meant another method. A method that changes data is never mistaken for one that reads. */
+/**
+ * Whether the author may have meant another method. A method that changes data is never mistaken for one that reads.
+ */
 function isLikelyMatch(rawName: string, other: string): boolean {
   const writeMethodPattern = /^(?:POST|PUT|PATCH|DELETE)$/i;
   return !writeMethodPattern.test(rawName) || writeMethodPattern.test(other);

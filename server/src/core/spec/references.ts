@@ -296,8 +296,8 @@ export const maxIncludedLength = 50_000_000;
 
 /**
  * Collects the specification and every file that its references include, at any depth. Yields the paths of the files
- * that are needed next, and expects their trees in the same order. Files beyond `maxIncludedFiles` or `maxIncludedLength`
- * are treated as missing.
+ * that are needed next, and expects their trees in the same order. Files beyond `maxIncludedFiles` or
+ * `maxIncludedLength` are treated as missing.
  */
 export function* collectFiles(
   entry: SitePath,

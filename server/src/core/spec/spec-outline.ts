@@ -53,7 +53,8 @@ export interface SpecOutline {
   readonly includedFiles: readonly SitePath[];
   /**
    * A hash of the values, except the version and `info`, which don't affect operations. For large files, a hash of the
-   * text. Undefined if the specification includes other files, because the hash wouldn't reflect changes to those files.
+   * text. Undefined if the specification includes other files, because the hash wouldn't reflect changes to those
+   * files.
    */
   readonly digest?: string;
   /**

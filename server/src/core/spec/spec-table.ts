@@ -34,7 +34,7 @@ export const rowKinds = {
   literal: 4,
   /** A plain YAML scalar on one line. */
   plain: 5,
-  /** Any other value, which `getOddValue` returns. */
+  /** Any other value, which `getComputedValue` returns. */
   odd: 6,
 } as const;
 export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];

@@ -5,7 +5,7 @@ import { rowKinds, parseUnquotedYamlValue, type SpecTable, type RowScalar } from
 /**
  * A specification file as a tree with ranges. The tree has the same structure for JSON and YAML. It exists only while
  * the file is being read. After that, the program uses the outline. A value with a YAML anchor is a single node that
- * can be in several positions, so a tree may contain cycles. Code that traverses entire trees must check `shared`.
+ * can be in several positions, so a tree may contain cycles. Code that traverses entire trees must check `sharedNodes`.
  */
 export type SpecNode = SpecMap | SpecList | SpecScalar;
 

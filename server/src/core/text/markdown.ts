@@ -34,15 +34,15 @@ export function formatInlineCode(text: string): string {
 }
 
 /**
- * Matches the markup that Docwright generates: escaped characters, inline code, images, links, bold text, and horizontal
- * rules. Lengths are limited so that the time is proportional to the length of the text.
+ * Matches the markup that Docwright generates: escaped characters, inline code, images, links, bold text, and
+ * horizontal rules. Lengths are limited so that the time is proportional to the length of the text.
  */
 const markupPattern =
   /\\([!-/:-@[-`{-~])|(?<!`)(`{1,100})(?!`)(.{0,2000}?)(?<!`)\2(?!`)|!\[[^\]]{0,200}\]\([^()]{0,50000}\)\s*|\[((?:\\.|`[^`]{0,1000}`|[^\]\\`]){0,1000})\]\([^)]{0,5000}\)|\*\*|^---\n+/gm;
 
 /**
- * Converts Markdown that Docwright generated to plain text, for clients that don't render Markdown. The text of links is
- * preserved, and images are removed.
+ * Converts Markdown that Docwright generated to plain text, for clients that don't render Markdown. The text of links
+ * is preserved, and images are removed.
  */
 export function toPlainText(markdown: string): string {
   return markdown.replace(

@@ -1,15 +1,15 @@
 import { getFileName, getFolderPath } from "./site-path.ts";
 
 /**
- * Returns the candidate that the author most likely meant, or undefined if none or several of them are similar to the name. Ignores
- * case and the separators `-` and `_`. At most a third of the characters can differ, with a minimum of one and a
- * maximum of four. Two adjacent characters that are swapped count as one difference. If both names have the same number
- * of words, each word must be similar to its counterpart, and words of up to three letters must have the same letters.
- * Otherwise, one name must contain all words of the other, or they must be almost the same without separators. A single
- * word can differ in more than two characters only if these are added or removed. If both names contain digits, the
- * digits must be the same. For example, `delete-user` isn't treated as a typo for
- * `create-user`, nor is `v1` for `v2`. A candidate that adds words to the name, such as `get-a-user` for `get-user`,
- * takes precedence over one in which a word differs, such as `get-users`.
+ * Returns the candidate that the author most likely meant, or undefined if none or several of them are similar to the
+ * name. Ignores case and the separators `-` and `_`. At most a third of the characters can differ, with a minimum of
+ * one and a maximum of four. Two adjacent characters that are swapped count as one difference. If both names have the
+ * same number of words, each word must be similar to its counterpart, and words of up to three letters must have the
+ * same letters. Otherwise, one name must contain all words of the other, or they must be almost the same without
+ * separators. A single word can differ in more than two characters only if these are added or removed. If both names
+ * contain digits, the digits must be the same. For example, `delete-user` isn't treated as a typo for `create-user`,
+ * nor is `v1` for `v2`. A candidate that adds words to the name, such as `get-a-user` for `get-user`, takes precedence
+ * over one in which a word differs, such as `get-users`.
  */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
@@ -192,8 +192,8 @@ function sliceFromEnd(text: string, from: number, to: number): string {
 }
 
 /**
- * Returns the largest count up to `max` for which `isAlike` returns true. Uses binary search, because it's much faster
- * to compare substrings than individual characters.
+ * Returns the largest count up to `max` for which `hasSameCharacters` returns true. Uses binary search, because it's
+ * much faster to compare substrings than individual characters.
  */
 function findMaxCount(max: number, hasSameCharacters: (from: number, to: number) => boolean): number {
   let [low, high] = [0, max];
@@ -262,7 +262,9 @@ export function isStartName(name: string): boolean {
   return startNamePattern.test(name);
 }
 
-/** Whether two names are the same word with another ending, such as `deployment` for `deploy`, or both start a folder. */
+/**
+ * Whether two names are the same word with another ending, such as `deployment` for `deploy`, or both start a folder.
+ */
 export function isRelatedName(one: string, other: string): boolean {
   if (startNamePattern.test(one) || startNamePattern.test(other))
     return startNamePattern.test(one) && startNamePattern.test(other);
@@ -271,8 +273,8 @@ export function isRelatedName(one: string, other: string): boolean {
   return stem.length > 3 && /^(?:e?s|ing|ments?|[a-z]{0,4}ations?)$/.test(ending);
 }
 /**
- * Whether the paths differ in a word that isn't a typo: the page isn't about the programming language in the link, is in
- * another version of a folder, such as `users` for `users-2-0`, or is about one item instead of all of them.
+ * Whether the paths differ in a word that isn't a typo: the page isn't about the programming language in the link, is
+ * in another version of a folder, such as `users` for `users-2-0`, or is about one item instead of all of them.
  */
 export function hasDifferentSubject(slug: string, page: string): boolean {
   const words = new Set(toWords(page));
@@ -313,7 +315,9 @@ function toWords(path: string): readonly string[] {
 /** A folder's name with a version, such as `users-2-0` or `users-v2`. */
 const folderVersionPattern = /^(\p{L}.*?)[-_.]v?(\d+)(?:[-_.]\d+)*$/iu;
 
-/** Returns the match, the name without a version, and the version. Long names aren't read, because that takes too long. */
+/**
+ * Returns the match, the name without a version, and the version. Long names aren't read, because that takes too long.
+ */
 function readFolderVersion(name: string): readonly (string | undefined)[] {
   return (name.length > 100 ? undefined : folderVersionPattern.exec(name)) ?? [];
 }
@@ -343,7 +347,9 @@ function hasDifferentFolderVersion(slug: string, page: string): boolean {
     });
 }
 
-/** Whether a name such as `get-all-users` or `get-users` is about several items, and the other one about one of them. */
+/**
+ * Whether a name such as `get-all-users` or `get-users` is about several items, and the other one about one of them.
+ */
 function isPluralName(name: readonly string[], other: readonly string[]): boolean {
   const [item = "", otherItem = ""] = [name.at(-1), other.at(-1)];
   const [verb = ""] = name;

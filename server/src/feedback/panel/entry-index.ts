@@ -142,8 +142,8 @@ function listPositions(mask: Uint8Array, hits: Uint8Array | undefined, themeMask
 }
 
 /**
- * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. If `isFull` is set,
- * the comment and code aren't truncated.
+ * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. If
+ * `includesFullText` is set, the comment and code aren't truncated.
  */
 export function toShownEntry(
   id: string,

@@ -131,8 +131,8 @@ function compareByRank(a: OrderedGroup, b: OrderedGroup): number {
 }
 
 /**
- * Returns a function that compares statuses or sources by their position in `order`. Unknown names are placed at the
- * position of the empty name.
+ * Returns a function that compares statuses or sources by their position in `nameOrder`. Unknown names are placed at
+ * the position of the empty name.
  */
 function createNameComparer(nameOrder: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
   const getRank = (name: string) => (nameOrder.includes(name) ? nameOrder.indexOf(name) : nameOrder.indexOf(""));

@@ -44,7 +44,7 @@ export class CountersByPage {
 
 type Unit = PanelOverview["unit"];
 
-/** A time span in UTC. `starts` contains the start of each bucket, followed by the end of the last bucket. */
+/** A time span in UTC. `bucketStarts` contains the start of each bucket, followed by the end of the last bucket. */
 export interface TrendSpan {
   readonly unit: Unit;
   readonly bucketStarts: readonly number[];

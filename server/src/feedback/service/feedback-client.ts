@@ -22,7 +22,8 @@ import { checkKey, checkQuery } from "./validate.ts";
 
 /**
  * Yields a query's entries one page at a time until the service has no more entries. An error, a limit, or the signal
- * can end the iteration earlier. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
+ * can end the iteration earlier. The last step is always `finish`. Callers can stop iterating at any time. Never
+ * rejects.
  */
 export async function* readFeedback(
   service: FeedbackService,

@@ -76,7 +76,7 @@ export type PanelToHostMessage = Data<typeof panelToHost>;
 export const panelToHost = v.variant("kind", [
   /** A request for all data, which the page sends when it has none. */
   v.object({ kind: v.literal("ready") }),
-  /** A request for a different list. `asked` is a counter that identifies outdated responses. */
+  /** A request for a different list. `requestNumber` is a counter that identifies outdated responses. */
   v.object({ kind: v.literal("list"), requestNumber: count, query: listQuery, ...viewState }),
   /** A request for different rows of the list, after scrolling. */
   v.object({ kind: v.literal("rows"), ...viewState }),

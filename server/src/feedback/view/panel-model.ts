@@ -186,7 +186,8 @@ export interface PanelOverview {
   /** Ratings by navigation group, at most 50. The worst group comes first. */
   readonly groups: readonly RatedGroup[];
   /**
-   * The time when the all-time totals in `worst` and `groups` were requested from the service, in milliseconds since
+   * The time when the all-time totals in `worstPages` and `groups` were requested from the service, in milliseconds
+   * since
    * 1970. Absent if the entries were counted locally.
    */
   readonly countedAt?: number;

@@ -110,7 +110,7 @@ const parts = {
 
 /**
  * Returns the annotations for a migration by ID. Changes require confirmation if they need a specification extension or
- * if `isPartSafe` is false.
+ * if `isLosslessPartSafe` is false.
  */
 export function createMigrationAnnotations(isLosslessPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(

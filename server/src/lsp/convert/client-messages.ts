@@ -91,8 +91,8 @@ const maxLocations = 1000;
 
 /**
  * Returns the locations of the references that a move doesn't update (at most `maxLocations`), after the files have
- * been moved and `appliedEdits` has been applied. These are all edits that the client applies unless the author excludes
- * them, including redirects.
+ * been moved and `appliedEdits` has been applied. These are all edits that the client applies unless the author
+ * excludes them, including redirects.
  */
 export function locateRemaining(
   links: MovePlan["remainingLinks"],
@@ -142,7 +142,7 @@ export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], se
   showWarning(message, session);
 }
 
-/** Returns the first items (see `maxListed`) and the number of remaining items. */
+/** Returns the first items (see `maxFiles`) and the number of remaining items. */
 export function formatFirstItems<Item>(items: readonly Item[], toValue: (item: Item) => MessageValue): MessageValue {
   const values = items.slice(0, maxFiles).map(toValue);
   const hiddenCount = items.length - values.length;

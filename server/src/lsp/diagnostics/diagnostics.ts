@@ -28,8 +28,8 @@ import type { ProblemListener, Session } from "../session/session.ts";
 const maxDiagnostics = 1000;
 
 /**
- * Returns the `maxShown` most severe problems. The most severe problems come first, because some editors preserve this
- * order. The site's counts include all problems.
+ * Returns the `maxDiagnostics` most severe problems. The most severe problems come first, because some editors preserve
+ * this order. The site's counts include all problems.
  */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, maxDiagnostics);

@@ -231,7 +231,7 @@ function getActionsAt(params: CodeActionParams, location: FileLocation, basis: E
 
 /**
  * Whether an action of this kind is requested. For example, `only: ["source"]` requests `source.fixAll.docwright`. If
- * `only` is absent, source actions aren't requested.
+ * `requestedKind` is absent, source actions aren't requested.
  */
 function isRequestedKind(kind: string, { context }: CodeActionParams): boolean {
   if (!context.only) return kind !== fixAllKind;

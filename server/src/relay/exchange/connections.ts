@@ -106,7 +106,7 @@ const maxCount = 32;
 
 /**
  * Creates connections on demand. Destinations have separate connections if their addresses or allowed certificates
- * differ. `createPlainAgent` creates the agent for plain HTTP.
+ * differ. `createHttpAgent` creates the agent for plain HTTP.
  */
 export function openConnections(
   dependencies: RelayDependencies = {},

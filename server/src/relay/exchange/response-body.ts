@@ -217,10 +217,11 @@ export function toHeaderPairs(rawHeaders: readonly string[]): readonly NameValue
 }
 
 /**
- * Passes each chunk of `stream` to `take` as it arrives. If `take` returns a promise, the stream waits for it. If
- * `take` returns or resolves to `false`, reading stops. Rejects if the stream breaks off, if `take` fails, or, with the
- * reason of `signal`, as soon as the signal is aborted. If the returned promise rejects, the rest of the stream is
- * discarded. Uses events rather than `for await`, which concatenates waiting chunks and therefore copies every byte.
+ * Passes each chunk of `stream` to `processChunk` as it arrives. If `processChunk` returns a promise, the stream waits
+ * for it. If `processChunk` returns or resolves to `false`, reading stops. Rejects if the stream breaks off, if
+ * `processChunk` fails, or, with the reason of `signal`, as soon as the signal is aborted. If the returned promise
+ * rejects, the rest of the stream is discarded. Uses events rather than `for await`, which concatenates waiting chunks
+ * and therefore copies every byte.
  */
 export function streamBody(
   stream: Readable,

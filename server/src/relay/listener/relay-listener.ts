@@ -7,7 +7,7 @@ import type { ReceivedFiles } from "./uploads.ts";
 
 export interface ReadLimits {
   readonly bytes: number;
-  /** The timeout between two chunks, in milliseconds. `whole` is the timeout for the entire request. */
+  /** The timeout between two chunks, in milliseconds. `total` is the timeout for the entire request. */
   readonly idle: number;
   readonly total: number;
 }

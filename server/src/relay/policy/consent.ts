@@ -156,7 +156,7 @@ export interface ConsentStore {
   readonly listOrigins: () => readonly string[];
   /** Returns the stored consent, or `no` if consent hasn't been stored. Consumes a one-time consent. */
   readonly consumeReply: (request: PendingRequest) => ConsentReply;
-  /** Whether `takeReply` would return a consent. Doesn't consume a one-time consent. */
+  /** Whether `consumeReply` would return a consent. Doesn't consume a one-time consent. */
   readonly hasConsent: (request: PendingRequest) => boolean;
   readonly saveConsent: (request: PendingRequest, reply: ConsentReply) => void;
   /** Revokes the stored consent for an origin. */

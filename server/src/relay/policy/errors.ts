@@ -143,7 +143,7 @@ export function redactError({ code, facts }: RelayError, redact: (text: string) 
 }
 
 interface Messages {
-  /** The sentence that is used if `what` is undefined. */
+  /** The sentence that is used if `subject` is undefined. */
   readonly getMessage: (facts: Facts) => LocalizedMessage;
   readonly getHint: (facts: Facts) => LocalizedMessage;
 }

@@ -323,7 +323,7 @@ export function checkConnectedAddress(
 }
 
 /**
- * Calls `validate` before any data is written: when the socket is connected, or immediately if the connection is
+ * Calls `checkSocket` before any data is written: when the socket is connected, or immediately if the connection is
  * reused.
  */
 export function checkWhenConnected(socket: Socket, checkSocket: () => void): void {

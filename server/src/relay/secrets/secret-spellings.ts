@@ -184,8 +184,8 @@ const minUnescapedLength = 8;
 /**
  * Maps each form of a secret that `redaction.ts` searches for to the secret's placeholder. A form is a byte string in
  * which each character represents one byte, such as the value itself or its Base64 encoding. Escaped forms (JSON, HTML,
- * percent) aren't included, because the search decodes them. `otherSpellings` maps strings that include secrets to their
- * placeholders.
+ * percent) aren't included, because the search decodes them. `otherSpellings` maps strings that include secrets to
+ * their placeholders.
  */
 export function listSecretForms(
   secrets: ReadonlyMap<string, string>,

@@ -130,7 +130,7 @@ export interface SocketFeed {
 
 /**
  * Returns a feed that passes on a server's messages in order and as fast as the page can process them, at most 200
- * messages and 2 MB at a time. `setPaused` is called when the server must pause or can resume.
+ * messages and 2 MB at a time. `setWaiting` is called when the server must pause or can resume.
  */
 export function createSocketFeed(
   report: (event: SocketEvent) => void,

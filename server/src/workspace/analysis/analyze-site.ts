@@ -7,7 +7,7 @@ import { addAnalyses } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { type LoadedSite, loadSite } from "./load-site.ts";
 
-/** The current stage of the analysis. `done` is the number of pages processed so far, and `count` is the total. */
+/** The current stage of the analysis. `doneCount` is the number of pages processed so far, and `count` is the total. */
 export type AnalysisProgress =
   | { readonly kind: "reading" | "parsing"; readonly doneCount: number; readonly count: number }
   | { readonly kind: "analyzing"; readonly path: SitePath };

@@ -212,8 +212,8 @@ export class SiteState {
   }
 
   /**
-   * Reads the complete site, and aborts any scan in progress. `changed` contains open files whose new text must not
-   * become visible before the scan's results.
+   * Reads the complete site, and aborts any scan in progress. `changedPaths` contains open files whose new text must
+   * not become visible before the scan's results.
    */
   scan(changedPaths: Iterable<SitePath> = []): Promise<void> {
     this.#scanController?.abort();

@@ -110,8 +110,8 @@ export class SiteStore {
 
   /**
    * Creates a temporary site for a page outside all sites, in which the page can be previewed. The site's root is the
-   * editor's folder that contains the page or, if there's none, the page's own folder. The site isn't in `sites`, and
-   * its problems aren't reported. The caller must close it.
+   * editor's folder that contains the page or, if there's none, the page's own folder. The site isn't in `sitesByRoot`,
+   * and its problems aren't reported. The caller must close it.
    */
   openPage(file: string): FileLocation {
     const root = this.#findFolder(file) ?? dirname(file);

@@ -172,8 +172,8 @@ export interface SavedDisk {
   /** The listings, as the folders that were skipped and a hash of the result. */
   readonly listings: readonly { readonly skipped: readonly SitePath[]; readonly hash: string }[];
   /**
-   * The stamp, the hash, the maximum size, and the path of each file, separated by spaces. The stamp and the hash can be
-   * empty.
+   * The stamp, the hash, the maximum size, and the path of each file, separated by spaces. The stamp and the hash can
+   * be empty.
    */
   readonly files: readonly string[];
 }

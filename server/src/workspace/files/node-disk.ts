@@ -192,9 +192,9 @@ export function createNodeDisk(root: string, limit = root): Disk {
 }
 
 /**
- * Whether a site is built with the service's integration for Astro: the package.json in its folder, or in a folder above
- * it, depends on the integration. Reads files outside the site only in the same repository or, if there's no repository,
- * in the folder that the user has opened. `createGitDisk` returns the folder in which `.git` is looked for.
+ * Whether a site is built with the service's integration for Astro: the package.json in its folder, or in a folder
+ * above it, depends on the integration. Reads files outside the site only in the same repository or, if there's no
+ * repository, in the folder that the user has opened. `createGitDisk` returns the folder in which `.git` is looked for.
  */
 export function usesAstro(
   root: string,

@@ -139,7 +139,9 @@ export function readFileText(file: FileText): string | undefined {
   return file.kind === "text" ? file.text : undefined;
 }
 
-/** Reads docs.json and every file included by `$ref`, at any depth. Parsed files in `knownSources` aren't read again. */
+/**
+ * Reads docs.json and every file included by `$ref`, at any depth. Parsed files in `cachedSources` aren't read again.
+ */
 export function readConfigSources(siteFiles: SiteFiles, cachedSources?: ConfigSources): ConfigSources {
   const sources = new Map(cachedSources);
   for (;;) {

@@ -52,7 +52,9 @@ export function openCacheFile<T>(
   }
 }
 
-/** Reads the JSON in a cache file. The result for a file that `openCacheFile` rejects or that isn't JSON is undefined. */
+/**
+ * Reads the JSON in a cache file. The result for a file that `openCacheFile` rejects or that isn't JSON is undefined.
+ */
 export function readCacheFile(file: string, maxSize: number): unknown {
   return openCacheFile(file, maxSize, (handle): unknown => JSON.parse(readFileSync(handle, "utf8")));
 }

@@ -151,7 +151,7 @@ export class ChangeQueue {
     this.#idleDeferred.open();
   }
 
-  /** Adds paths and waits at least `quiet` milliseconds for more changes. */
+  /** Adds paths and waits at least `quietMilliseconds` milliseconds for more changes. */
   add(paths: Iterable<string>, quietMilliseconds = minQuietMilliseconds): void {
     const now = performance.now();
     if (this.#pendingPaths.size === 0) {

@@ -204,9 +204,9 @@ function runIgnoringErrors(runStep: () => void): void {
 
 /**
  * Returns the first of these files that isn't writable or can't be created, or undefined if all of them can be written.
- * `movedPaths` contains the files that are moved or deleted. If one of them is a link, its target isn't checked, because it
- * remains unchanged. Call this function before making any changes to ensure that either all files are changed, or none
- * of them.
+ * `movedPaths` contains the files that are moved or deleted. If one of them is a link, its target isn't checked,
+ * because it remains unchanged. Call this function before making any changes to ensure that either all files are
+ * changed, or none of them.
  */
 export function findReadOnlyFile(
   root: string,

@@ -250,7 +250,7 @@ export type PreviewRequest =
 
 /**
  * The level of detail. `quick` uses only resources that are already loaded. `whole` also loads resources that the page
- * needs, such as grammars, but has a time limit, so another request may be needed to complete the page. `complete`
+ * needs, such as grammars, but has a time limit, so another request may be needed to complete the page. `completeJob`
  * takes as long as necessary.
  */
 export type RenderDetail = "quick" | "whole" | "complete";

@@ -106,7 +106,8 @@ export interface FrameTarget {
 
 /**
  * Computes the frame around a page in steps, and caches the results. The steps are the navigation, each page's data in
- * menus, the page's own menu, and finally `make`. When `make` is called, everything that it needs is cached.
+ * menus, the page's own menu, and finally `computeValue`. When `computeValue` is called, everything that it needs is
+ * cached.
  */
 export function* createFrame(
   site: Site,

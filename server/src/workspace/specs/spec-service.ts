@@ -249,8 +249,8 @@ export class SpecService {
   };
 
   /**
-   * Reads the current specification at `path`, along with an analysis for `request`. Returns undefined if the file isn't
-   * a specification.
+   * Reads the current specification at `path`, along with an analysis for `request`. Returns undefined if the file
+   * isn't a specification.
    */
   async read(siteFiles: SiteFiles, path: SitePath, request?: AnalysisRequest): Promise<SpecWithAnalysis | undefined> {
     const { threadReader } = siteFiles.disk;

@@ -164,8 +164,8 @@ export function getSpecWorkerFile(): string {
 /** Requests to the specification worker. The result of each kind is in `SpecWorkerResults`. */
 export type SpecWorkerRequest =
   /**
-   * A request for the outline. If `request` is set, the analysis is sent with the outline so that both change at the same
-   * time.
+   * A request for the outline. If `request` is set, the analysis is sent with the outline so that both change at the
+   * same time.
    */
   | OutlineRequest
   | { readonly kind: "analysis"; readonly request: AnalysisRequest }

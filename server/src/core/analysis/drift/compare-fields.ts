@@ -47,7 +47,9 @@ export interface SpecifiedFields {
   /** The names that only some of the schema's alternatives define. */
   readonly alternativeNames: ReadonlySet<string>;
   readonly isClosed: boolean;
-  /** Whether this level or a level around it has required fields. If none has, "optional" may only mean "not stated". */
+  /**
+   * Whether this level or a level around it has required fields. If none has, "optional" may only mean "not stated".
+   */
   readonly hasRequiredFields: boolean;
   readonly direction: Direction;
   /** The part of the operation that contains the fields, such as `the query string`. */

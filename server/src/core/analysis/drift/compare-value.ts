@@ -24,8 +24,8 @@ export type AllowanceMap = Map<Drift, Allowance>;
 
 /**
  * Returns the problems that a value has regardless of which of several schemas it's compared with. Each item of
- * `driftLists` contains the problems with one schema. The message of a returned problem lists the values that any of the
- * schemas allow.
+ * `driftLists` contains the problems with one schema. The message of a returned problem lists the values that any of
+ * the schemas allow.
  */
 export function compareAllValues(
   driftLists: readonly (readonly Drift[])[],

@@ -41,8 +41,8 @@ export function getLoadedOperation(site: Site, { spec, operation }: DocumentedTa
 }
 
 /**
- * Returns a function that checks whether only hidden pages show an operation, or, if no page shows it, only hidden pages
- * show other operations of its specification. Such a specification often describes an earlier version of the API.
+ * Returns a function that checks whether only hidden pages show an operation, or, if no page shows it, only hidden
+ * pages show other operations of its specification. Such a specification often describes an earlier version of the API.
  */
 export const createObsoleteCheck = createSiteView(
   ["config", "specs", "pages", "profile"],
@@ -70,8 +70,8 @@ export const createObsoleteCheck = createSiteView(
 );
 
 /**
- * Whether the specification's own example differs in the same way, whether the page documents a field of the response as
- * a field of the request body or says that a missing field isn't necessary, or whether a snippet documents it.
+ * Whether the specification's own example differs in the same way, whether the page documents a field of the response
+ * as a field of the request body or says that a missing field isn't necessary, or whether a snippet documents it.
  */
 export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples, page: PageReferences): boolean {
   if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))

@@ -200,7 +200,7 @@ function compareText(subject: string, before: string, after: string): Difference
 /** A documented field, and the result of comparing it with the operation's corresponding field. */
 export interface PairedField {
   /**
-   * The field and its nested fields. They're taken from the specification if `isKnown` is set; otherwise, from the
+   * The field and its nested fields. They're taken from the specification if `isInSpec` is set; otherwise, from the
    * page.
    */
   readonly views: readonly FieldView[];

@@ -318,7 +318,9 @@ function formatFlowMember(key: string, value: PlainValue, { before, indentUnit }
   return `${JSON.stringify(key)}: ${text}`;
 }
 
-/** Formats a key and its value in YAML's block style. `before` is the line ending and the indentation of the key. */
+/**
+ * Formats a key and its value in YAML's block style. `linePrefix` is the line ending and the indentation of the key.
+ */
 function formatBlockMember(key: string, value: PlainValue, linePrefix: string, indentUnit: string): string {
   const name = `${formatKey(key)}:`;
   if (typeof value === "string") return `${name} ${formatScalar(value, linePrefix, indentUnit)}`;

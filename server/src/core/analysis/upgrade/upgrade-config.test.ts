@@ -232,7 +232,8 @@ describe("settings that docs.json doesn't support", () => {
       ],
     ));
 
-  // `upgradeToDocsConfig` in @mintlify/validation 0.1.876 leaves out an anchor without pages. As a link, it would be dead.
+  // `upgradeToDocsConfig` in @mintlify/validation 0.1.876 leaves out an anchor without pages. As a link, it would be
+  // dead.
   it("include anchors for folders without pages", () => {
     const mint: JsonMap = {
       anchors: [

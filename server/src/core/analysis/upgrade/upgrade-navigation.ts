@@ -13,8 +13,8 @@ export interface SkippedSetting {
 }
 
 /**
- * The settings in a mint.json file. Each setting is removed when it's converted. `skipRemainingSettings` reports the remaining
- * settings so that none are silently lost.
+ * The settings in a mint.json file. Each setting is removed when it's converted. `skipRemainingSettings` reports the
+ * remaining settings so that none are silently lost.
  */
 export class OldSettings {
   readonly #settings: JsonMap;

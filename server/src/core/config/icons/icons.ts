@@ -70,8 +70,8 @@ export interface IconShape {
 }
 
 /**
- * Returns the shape that `renderIcon` converts to an SVG, or undefined if the pack doesn't contain the icon. Prefers the
- * requested style.
+ * Returns the shape that `renderIcon` converts to an SVG, or undefined if the pack doesn't contain the icon. Prefers
+ * the requested style.
  */
 export function findIconShape(
   library: IconLibrary,

@@ -285,8 +285,8 @@ export function findSourceItem(items: readonly JsonNode[], node: JsonNode): Json
 }
 
 /**
- * Removes items from an array together with their commas and lines, but preserves comments. `isRemoved` returns whether to
- * remove the item at a range.
+ * Removes items from an array together with their commas and lines, but preserves comments. `isRemoved` returns whether
+ * to remove the item at a range.
  */
 export function removeItems(file: JsonFile, array: JsonArray, isRemoved: (range: TextRange) => boolean): TextEdit[] {
   const members = (findSourceArray(file, array) ?? array).items.map(({ range }) => range);

@@ -97,7 +97,7 @@ export class JsonReader {
   /** The offset of the first value that exceeds the maximum number of values. Parsing ends at this offset. */
   countLimitOffset: number | undefined;
 
-  /** Creates a parser. `previous` is the file's tree before a change. Its unchanged nodes can be reused. */
+  /** Creates a parser. `previousTree` is the file's tree before a change. Its unchanged nodes can be reused. */
   constructor(path: SitePath, text: string, previousTree?: PreviousTree) {
     this.#path = path;
     this.#text = text;

@@ -332,7 +332,10 @@ function isSectionKey(key: string): key is SectionKey {
   return sectionKeys.has(key);
 }
 
-/** Returns a list with another child key. Nearly all elements have one, so the list takes up as little space as possible. */
+/**
+ * Returns a list with another child key. Nearly all elements have one, so the list takes up as little space as
+ * possible.
+ */
 function addChildKey(childKeys: readonly ChildKey[], key: SectionKey, property: JsonProperty): readonly ChildKey[] {
   const child = { key, property, array: property.value?.kind === "array" ? property.value : undefined };
   return childKeys.length === 0 ? [child] : [...childKeys.filter((other) => other.key !== key), child];

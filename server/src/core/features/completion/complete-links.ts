@@ -213,7 +213,7 @@ function removeLanguage(slug: string): string {
   return slug.replace(/^[a-z]{2}(-[A-Za-z]{2,4})?\//, "");
 }
 
-/** Suggests anchors such as `#install` on the page at `before`, or on this page if `before` is empty. */
+/** Suggests anchors such as `#install` on the page at `pagePath`, or on this page if `pagePath` is empty. */
 function suggestAnchors(caret: PageCaret, pagePath: string, label: string): Suggestion[] {
   const file = pagePath === "" ? caret.path : findFile(caret.site, pagePath, caret.path);
   const outline = file === undefined ? undefined : caret.site.pages.get(file);

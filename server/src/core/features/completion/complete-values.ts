@@ -47,8 +47,8 @@ export function completeIcons(
 }
 
 /**
- * Returns how well icon names match a label, from 0 to 1. The best match is a name that equals one of the label's words.
- * Omits names that don't match.
+ * Returns how well icon names match a label, from 0 to 1. The best match is a name that equals one of the label's
+ * words. Omits names that don't match.
  */
 function computeFits(library: IconLibrary, labelWords: ReadonlySet<string>): ReadonlyMap<string, number> {
   const iconsByWord = groupIconsByWord(library);

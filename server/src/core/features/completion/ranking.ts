@@ -48,7 +48,10 @@ interface Candidate<Item> {
   readonly rank: number;
 }
 
-/** Returns the items that `chooseSuggestions` might show if all items were converted to offers. Their order is preserved. */
+/**
+ * Returns the items that `chooseSuggestions` might show if all items were converted to offers. Their order is
+ * preserved.
+ */
 export function getCandidates<Item>(
   items: readonly Item[],
   typedText: string,

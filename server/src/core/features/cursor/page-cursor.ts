@@ -299,8 +299,8 @@ function getLineRange(text: string, offset: number): TextRange {
 }
 
 /**
- * The position of a caret on a page. `replace` is the range to replace, and `typedText` is the part of its text before the
- * caret.
+ * The position of a caret on a page. `replace` is the range to replace, and `typedText` is the part of its text before
+ * the caret.
  */
 export type PageCursor =
   | { readonly kind: "frontmatter"; readonly frontmatterCursor: FrontmatterCursor }

@@ -39,8 +39,8 @@ const namePattern = /[A-Za-z_$][\w$.:-]*/y;
 const attributePattern = /[A-Za-z_$@:][\w$.:-]*/y;
 
 /**
- * Reads the tag that starts with the `<` at `offset`, or returns undefined if no tag starts there. An incomplete tag ends
- * where the text no longer looks like part of a tag.
+ * Reads the tag that starts with the `<` at `offset`, or returns undefined if no tag starts there. An incomplete tag
+ * ends where the text no longer looks like part of a tag.
  */
 export function readTypedTag(text: string, offset: number): TypedTag | undefined {
   const limit = Math.min(text.length, offset + maxTagLength);

@@ -126,7 +126,7 @@ export function describeAmbiguousTarget(findings: readonly Finding[], subject: "
 }
 
 /**
- * Formats a list of names, such as `a`, `b`, and `c`. If there are more than `max` names, only the first ones are
+ * Formats a list of names, such as `a`, `b`, and `c`. If there are more than `maxCount` names, only the first ones are
  * listed.
  */
 export function formatNameList(names: readonly string[], maxCount = 3): string {

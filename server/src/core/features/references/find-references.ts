@@ -332,8 +332,8 @@ export const findSnippetTags = derive(({ tags }: PageReferences) =>
 );
 
 /**
- * Returns all references to a symbol in docs.json, pages, and specifications, but not its definition. `readText` returns
- * the text of a script.
+ * Returns all references to a symbol in docs.json, pages, and specifications, but not its definition. `readText`
+ * returns the text of a script.
  */
 export function findReferences(
   site: Site,

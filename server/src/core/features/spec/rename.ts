@@ -173,8 +173,8 @@ function formatRenamedReference({ text, form }: SpecSymbolReference, { start, en
 }
 
 /**
- * Returns the smallest edit that changes the part of a value in JSON or YAML from `oldName` to `value`. If nothing needs to
- * be escaped, the edit replaces only the part and preserves the quotes around the value.
+ * Returns the smallest edit that changes the part of a value in JSON or YAML from `oldName` to `value`. If nothing
+ * needs to be escaped, the edit replaces only the part and preserves the quotes around the value.
  */
 export function editPart(
   text: string,

@@ -61,9 +61,9 @@ export function mapNodeRanges(node: JsonNode, offsets: readonly number[]): JsonN
 }
 
 /**
- * Returns the code of a block as readers see it, without the indentation of its fence and the marks of the quote or list
- * item around it. `offsets` contains the offset on the page of each UTF-16 code unit, and the end of the code. `at` is
- * the offset of the fence.
+ * Returns the code of a block as readers see it, without the indentation of its fence and the marks of the quote or
+ * list item around it. `offsets` contains the offset on the page of each UTF-16 code unit, and the end of the code.
+ * `valueIndex` is the offset of the fence.
  */
 export function removeFenceIndent(text: string, at: number, { start, end }: TextRange): IndentedCode {
   const lineStart = text.lastIndexOf("\n", at - 1) + 1;

@@ -27,8 +27,8 @@ export interface LiteralResult {
 const maxDepth = 60;
 
 /**
- * Reads the object, array, string, number, `true`, `false`, or `null` at `at` in JavaScript source. Accepts unquoted
- * keys, trailing commas, and comments. Any other value, such as a name, a call, or a template literal with a
+ * Reads the object, array, string, number, `true`, `false`, or `null` at `argumentStart` in JavaScript source. Accepts
+ * unquoted keys, trailing commas, and comments. Any other value, such as a name, a call, or a template literal with a
  * substitution, is read as `open` and ends at the next comma or bracket. Ranges are offsets in the source plus `start`.
  */
 export function readLiteral(code: string, at: number, start: number): LiteralResult {

@@ -39,8 +39,8 @@ const unclosedCodeErrors: ReadonlySet<SyntaxProblemKind> = new Set([
 ]);
 
 /**
- * Replaces the errors on a line after an unclosed backtick with a single error at the backtick, and those in a table row
- * after a pipe in code with a single error at the pipe.
+ * Replaces the errors on a line after an unclosed backtick with a single error at the backtick, and those in a table
+ * row after a pipe in code with a single error at the pipe.
  */
 export function mergeOpenSpanProblems(
   text: string,
@@ -353,8 +353,8 @@ function isResolved(
 }
 
 /**
- * Returns the mismatched tags that result from an error that stopped the parser. If a tag can't be parsed to its end, it
- * shouldn't also be reported as unclosed. The same applies to the opening tag of a closing tag without `>`.
+ * Returns the mismatched tags that result from an error that stopped the parser. If a tag can't be parsed to its end,
+ * it shouldn't also be reported as unclosed. The same applies to the opening tag of a closing tag without `>`.
  */
 function findCausedPairs(
   pairs: readonly UnverifiedProblem[],

@@ -295,7 +295,7 @@ function expandToLine(text: string, range: TextRange): TextRange {
   return isAlone ? { start, end: findNextLineStart(text, end) } : range;
 }
 
-/** Returns the spaces and quote marks at the start of the line that contains `at`. */
+/** Returns the spaces and quote marks at the start of the line that contains `offset`. */
 function getIndent(text: string, offset: number): string {
   const line = text.slice(getLineStart(text, offset), offset);
   const indent = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";

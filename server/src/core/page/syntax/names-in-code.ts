@@ -94,8 +94,8 @@ export function findExportedVariable(names: NamesInCode, start: number): NameInC
 }
 
 /**
- * Returns the scope that declares a name. `owners` stores the results for this name so that each scope is searched only
- * once.
+ * Returns the scope that declares a name. `declaringScopes` stores the results for this name so that each scope is
+ * searched only once.
  */
 function findDeclaringScope(
   from: Scope,

@@ -36,7 +36,8 @@ const structuralPattern = /[`<{|$\\]/;
  * Checks line by line whether the tags and imports on a page are certainly valid. Accepts only tags that can be paired
  * without parsing the Markdown around them:
  *
- * - Tags that are paired within a line, if no emphasis, link, or table cell can start between them and end outside them.
+ * - Tags that are paired within a line, if no emphasis, link, or table cell can start between them and end outside
+ *   them.
  * - Lines that contain only tags and aren't in a list, quote, or footnote.
  */
 export class SimpleLines {
@@ -260,7 +261,10 @@ function readComment(text: string, at: number): Tag | undefined {
   return comment === undefined ? undefined : { kind: "complete", name: "", end: at + comment.length };
 }
 
-/** Returns the number of lines up to the end of the tag that starts on the line `at`, or 1 if the tag might not end. */
+/**
+ * Returns the number of lines up to the end of the tag that starts on the line `lineIndex`, or 1 if the tag might not
+ * end.
+ */
 function countTagLines(lines: readonly string[], lineIndex: number): number {
   for (let count = 1; count < maxTagLines; count++) {
     const line = lines[lineIndex + count] ?? "";
@@ -271,8 +275,8 @@ function countTagLines(lines: readonly string[], lineIndex: number): number {
 }
 
 /**
- * Matches a backtick in the label of a reference, footnote, or definition, and links whose target may contain a backtick
- * or a parenthesis, or that have a title.
+ * Matches a backtick in the label of a reference, footnote, or definition, and links whose target may contain a
+ * backtick or a parenthesis, or that have a title.
  */
 const unusualLinkPattern = /\]\[[^\][`]*`|\[\^[^\][`]*`|\[[^\][`]*`[^\][]*\]:|\]\([^)"'(`]*["'(`]/;
 
@@ -397,7 +401,7 @@ const stringStartPattern =
 
 /**
  * Returns the end of the string with several lines that is open after the code: three quotes, or the word that ends a
- * here-document. `open` is the end of the string that is open before the code.
+ * here-document. `openQuote` is the end of the string that is open before the code.
  */
 export function findOpenString(code: string, openQuote?: string): string | undefined {
   let currentQuote = openQuote;

@@ -30,8 +30,8 @@ export function readSplitRow(text: string, at: number): SplitRow | undefined {
 }
 
 /**
- * Returns the code whose pipes cause the text at `at` to be parsed as MDX, although it's between backticks. GFM splits a
- * table row into cells before it looks for code. After a pipe in code, the backticks of the next cell are paired
+ * Returns the code whose pipes cause the text at `at` to be parsed as MDX, although it's between backticks. GFM splits
+ * a table row into cells before it looks for code. After a pipe in code, the backticks of the next cell are paired
  * incorrectly, so its other code is parsed as MDX, too.
  */
 export function findSplitCode({ spans, pipes, text }: SplitRow, at: number): SplitCode | undefined {

@@ -78,8 +78,8 @@ export function createBodyView(type: string, schema: SchemaModel | undefined, co
 }
 
 /**
- * Returns the view of a value with its nested fields. `names` contains the names of the enclosing fields, and `seen`
- * contains the names of the enclosing schemas. The outermost name comes first.
+ * Returns the view of a value with its nested fields. `names` contains the names of the enclosing fields, and
+ * `visitedRefs` contains the names of the enclosing schemas. The outermost name comes first.
  */
 export function createFieldView(
   name: string,

@@ -45,7 +45,7 @@ export interface SidebarLocation {
   readonly n: number;
   /** The groups that contain the page, with the outermost first. */
   readonly groups: readonly AncestorGroup[];
-  /** The index in `order`. */
+  /** The index in `orderedPages`. */
   readonly index: number;
 }
 

@@ -19,9 +19,9 @@ export type Method<Self extends Value> = (self: Self, args: readonly Value[], ma
 export type Methods<Self extends Value> = ReadonlyMap<string, Method<Self>>;
 
 /**
- * Creates a table of methods. `inheritedMethods` contains the methods of every interpreter object. These methods are passed
- * separately, because names such as `toString` in a record literal would conflict with the literal's own inherited
- * members.
+ * Creates a table of methods. `inheritedMethods` contains the methods of every interpreter object. These methods are
+ * passed separately, because names such as `toString` in a record literal would conflict with the literal's own
+ * inherited members.
  */
 export function createMethods<Self extends Value>(
   methods: Record<string, Method<Self>>,

@@ -211,8 +211,8 @@ export const maxSheetRules = 20_000;
 const maxDepth = 4;
 
 /**
- * Parses and rebuilds a style sheet so that its rules apply only to elements inside `container`. `getSource` resolves the
- * URLs that the style sheet can load.
+ * Parses and rebuilds a style sheet so that its rules apply only to elements inside `container`. `getSource` resolves
+ * the URLs that the style sheet can load.
  */
 export function sanitizeSheet(
   text: string,

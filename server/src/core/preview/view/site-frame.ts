@@ -202,7 +202,7 @@ export interface SidebarGroup {
   readonly isExpanded: boolean;
   /** The root page, which opens when a reader clicks the title. */
   readonly href?: string;
-  /** The URL that a click on the group opens if `drilldown` is on: its root page, or the first page below it. */
+  /** The URL that a click on the group opens if `hasDrilldown` is on: its root page, or the first page below it. */
   readonly first?: string;
   readonly items: readonly SidebarItem[];
   readonly at: FrameLocation;

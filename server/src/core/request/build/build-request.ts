@@ -163,7 +163,7 @@ function buildTextBody(
 }
 
 /**
- * Returns the media type to send: `type`, or `instead` if `type` is empty or is a range such as `image/*`, which only
+ * Returns the media type to send: `type`, or `fallback` if `type` is empty or is a range such as `image/*`, which only
  * describes the allowed types.
  */
 function resolveType(context: BuildContext, type: string, fallback: string): string {

@@ -51,7 +51,7 @@ export function getSecretContext(contentType: string): SecretContext {
 }
 
 /**
- * Replaces secret placeholders with the values that `lookup` returns for their names. If a name is unknown, its
+ * Replaces secret placeholders with the values that `findSecret` returns for their names. If a name is unknown, its
  * placeholder stays unchanged. Placeholders inside values aren't replaced. A value can contain anything, including line
  * breaks, so callers must validate the result before they use it in a header.
  */

@@ -120,7 +120,10 @@ export function isBlock(text: string): boolean {
   return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text);
 }
 
-/** Whether text can be written as a single multiline literal: it contains no secrets and doesn't match `forbiddenPattern`. */
+/**
+ * Whether text can be written as a single multiline literal: it contains no secrets and doesn't match
+ * `forbiddenPattern`.
+ */
 export function isRawBlock(text: string, forbiddenPattern: RegExp): boolean {
   return isBlock(text) && !forbiddenPattern.test(text) && !/\{\{(secret|base64):/.test(text);
 }

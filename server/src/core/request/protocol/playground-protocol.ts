@@ -140,7 +140,7 @@ export interface HistoryEntry extends Omit<HistoryDraft, "response"> {
 
 /**
  * The schemas of messages from a playground. Each receiver validates the messages that it handles, because the page
- * shows third-party content. `ask` is the number of a request. The response repeats this number.
+ * shows third-party content. `requestId` is the number of a request. The response repeats this number.
  */
 
 const name = createNonEmptyTextSchema(200);

@@ -96,7 +96,7 @@ function getProperties(schema: CheckedSchema): ReadonlyMap<string, number> {
 
 /**
  * Returns a key that is the same for values that JSON Schema considers equal. For example, the order of properties
- * doesn't matter, and `1` equals `1.0`. Calls `spend` for each visited value.
+ * doesn't matter, and `1` equals `1.0`. Calls `spendSteps` for each visited value.
  */
 export function createValueKey(value: unknown, spendSteps: (steps: number) => void): string {
   spendSteps(1);

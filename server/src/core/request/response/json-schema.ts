@@ -168,8 +168,8 @@ const subschemaKeys = [
 ] as const satisfies readonly (keyof CheckedSchema)[]; // prettier-ignore
 
 /**
- * Checks a value against one of the model's schemas. Throws `OutOfFuelError` if the check takes too many steps. Recurses as
- * deeply as the value is nested.
+ * Checks a value against one of the model's schemas. Throws `OutOfFuelError` if the check takes too many steps.
+ * Recurses as deeply as the value is nested.
  */
 export function checkValue(
   { schemas }: Pick<SpecifiedResponses, "schemas">,

@@ -389,8 +389,8 @@ function formatSentence(
 /**
  * Returns the severity of a finding. A severity in `.docwright.json` takes precedence over the finding's own severity,
  * which takes precedence over the rule's severity. In `.docwright.json`, a rule's code takes precedence over its area.
- * An error on a page that readers don't find in the navigation is a warning, unless the rule itself specifies it. Problems
- * on a page that readers can't open because of a redirect have at most the severity information.
+ * An error on a page that readers don't find in the navigation is a warning, unless the rule itself specifies it.
+ * Problems on a page that readers can't open because of a redirect have at most the severity information.
  */
 function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isIgnored(site.settings)(finding.at.file)) return "off";

@@ -127,8 +127,8 @@ const maxAddedTitles = 1000;
 
 /**
  * Returns the title that a fix adds to a page: the page's only heading of level 1, if no other heading comes before it.
- * Otherwise, or if several pages of the folder start with that heading, it may be the title of a section, so the derived
- * title is used.
+ * Otherwise, or if several pages of the folder start with that heading, it may be the title of a section, so the
+ * derived title is used.
  */
 function createTitleFix(file: SitePath, site: Site): { readonly title: string; readonly edit: FileEdit } | undefined {
   const outline = site.pages.get(file);

@@ -377,8 +377,9 @@ function findLongerId(anchorWords: string, ids: readonly string[]): string | und
 }
 
 /**
- * Whether the ID has more words between those of the requested one, such as `set-root-location` for `set-location`. Words
- * such as `the` don't change the subject, and neither do the other items of a list, such as `group-and-sort-findings`.
+ * Whether the ID has more words between those of the requested one, such as `set-root-location` for `set-location`.
+ * Words such as `the` don't change the subject, and neither do the other items of a list, such as
+ * `group-and-sort-findings`.
  */
 function changesSubject(anchorWords: string, idWords: string, id: string): boolean {
   const words = anchorWords.split("-");

@@ -95,8 +95,8 @@ const maxTagLength = 1000;
 const hasScripts = derive((files: Site["files"]) => [...files].some((file) => file.endsWith(".js")));
 
 /**
- * Whether `[text]()` is probably code, such as `[Symbol.iterator]()` or `handlers[0]()`. `before` ends with the start of
- * the link's target.
+ * Whether `[text]()` is probably code, such as `[Symbol.iterator]()` or `handlers[0]()`. `textBefore` ends with the
+ * start of the link's target.
  */
 function isCode(text: string, textBefore: string): boolean {
   if (/^Symbol\.\w+$/.test(text)) return true;

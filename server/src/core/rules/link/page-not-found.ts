@@ -158,8 +158,8 @@ function createEdits(finding: Finding): readonly FileEdit[] {
 }
 
 /**
- * Returns the folders that the link's path lacks, such as `/archived` for `/start` if the page is `/archived/start`. The
- * folder of a language or version doesn't count, because the same link on each translation has the same cause.
+ * Returns the folders that the link's path lacks, such as `/archived` for `/start` if the page is `/archived/start`.
+ * The folder of a language or version doesn't count, because the same link on each translation has the same cause.
  */
 function findMissingPrefix(site: Site, url: string, path: string, suggestion: string): string | undefined {
   if (!url.startsWith("/") || path === "" || !suggestion.endsWith(`/${path}`)) return undefined;

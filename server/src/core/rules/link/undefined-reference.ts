@@ -123,7 +123,8 @@ function normalizeLabel(label: string): string {
 
 /**
  * Whether the author probably meant the text to be a link. Brackets also occur in text such as `rows[i][j]`,
- * `[OPTIONS][FILE]`, `[Number][StreetName]`, `+[country code][number]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
+ * `[OPTIONS][FILE]`, `[Number][StreetName]`, `+[country code][number]`, `[command][args...]`, `[0][1]`, and
+ * `[a-z][0-9]`.
  */
 function isIntendedLink(
   { range, label }: LinkReference,

@@ -171,7 +171,9 @@ function showsEachChild({ name }: Component): boolean {
   return name === "Steps";
 }
 
-/** Returns the problem with `<Steps>` whose content doesn't have a `<Step>`, and can't get one from other files or code. */
+/**
+ * Returns the problem with `<Steps>` whose content doesn't have a `<Step>`, and can't get one from other files or code.
+ */
 function findChildWithoutSteps(tag: PageTag, component: Component, page: Page) {
   const { text } = page.references;
   if (!showsEachChild(component) || !tag.closing) return undefined;

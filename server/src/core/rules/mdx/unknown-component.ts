@@ -106,8 +106,8 @@ export const unknownComponent = defineRule({
       };
     }
   },
-  // One import or definition resolves the problems with all tags of the same name on a page. If many pages use the name,
-  // they probably have the same cause, such as a component of another tool.
+  // One import or definition resolves the problems with all tags of the same name on a page. If many pages use the
+  // name, they probably have the same cause, such as a component of another tool.
   grouping: {
     getCause: ({ message, args, data }) =>
       message === "importable" ? undefined : JSON.stringify([args?.["name"], data?.["near"]]),

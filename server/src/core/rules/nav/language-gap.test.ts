@@ -6,7 +6,10 @@ import { languageGap } from "./language-gap.ts";
 
 type Siblings = Readonly<Record<string, readonly (string | object)[]>>;
 
-/** Returns the gaps between languages or versions that list these pages. All pages exist except for those in `missingFiles`. */
+/**
+ * Returns the gaps between languages or versions that list these pages. All pages exist except for those in
+ * `missingFiles`.
+ */
 function listGaps(
   siblings: Siblings,
   kind: "language" | "version" = "language",

@@ -168,7 +168,8 @@ function getMessages(areUnlisted: boolean, areExtra: boolean) {
 
 /**
  * Returns the gaps. Leaves out pages that don't exist, because `nav/page-not-found` already reports them. Also leaves
- * out pages of versions that the language doesn't offer, and paths that redirect readers to another page of the language.
+ * out pages of versions that the language doesn't offer, and paths that redirect readers to another page of the
+ * language.
  */
 function findGaps(site: Site): readonly SiblingGap[] {
   const linkedPathsByElement = groupLinkedPaths(site.config);

@@ -157,8 +157,8 @@ function getMenusKey(a: NavEntry, b: NavEntry): string {
 }
 
 /**
- * Returns the names of the two sections or groups that contain the entries. If the names are equal, returns the names of
- * the nearest sections or groups around them that differ.
+ * Returns the names of the two sections or groups that contain the entries. If the names are equal, returns the names
+ * of the nearest sections or groups around them that differ.
  */
 function getNames(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
   const [other, own] = getSections(first, entry);

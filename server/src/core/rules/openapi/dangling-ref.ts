@@ -211,8 +211,8 @@ function createEarlierSpecFinder(
 }
 
 /**
- * Maps each operation that pages show only if the service doesn't choose an earlier specification to that specification.
- * The pages don't specify a file, and several specifications define the operation.
+ * Maps each operation that pages show only if the service doesn't choose an earlier specification to that
+ * specification. The pages don't specify a file, and several specifications define the operation.
  */
 const getEarlierSpecByOperation = createSiteView(
   ["config", "specs", "pages", "profile"],

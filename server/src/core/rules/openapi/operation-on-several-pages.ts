@@ -148,8 +148,8 @@ function isUpperCase({ text }: NavEntry): boolean {
 }
 
 /**
- * Returns the finding for a page that isn't the only one with the operation. Only the first of these pages has a finding,
- * which lists the others.
+ * Returns the finding for a page that isn't the only one with the operation. Only the first of these pages has a
+ * finding, which lists the others.
  */
 function findOtherPage(
   pages: readonly SitePath[],
@@ -230,7 +230,9 @@ function createRelatedLocations(
   });
 }
 
-/** Whether no group lists both pages or their titles differ, so authors probably show the operation on both on purpose. */
+/**
+ * Whether no group lists both pages or their titles differ, so authors probably show the operation on both on purpose.
+ */
 function areSeparate(firstPage: SitePath, secondPage: SitePath, site: Site): boolean {
   const titles = [firstPage, secondPage].map((page) => site.pages.get(page)?.fields.get("title"));
   if (titles[0] !== titles[1]) return true;
@@ -238,7 +240,9 @@ function areSeparate(firstPage: SitePath, secondPage: SitePath, site: Site): boo
   return getParents(secondPage, site).every((group) => !groups.has(group));
 }
 
-/** Whether any two of the pages aren't separate (see `areSeparate`). The time is proportional to the number of pages. */
+/**
+ * Whether any two of the pages aren't separate (see `areSeparate`). The time is proportional to the number of pages.
+ */
 function haveCompetitors(pages: readonly SitePath[], site: Site): boolean {
   const titlesByGroup = new Map<NavElement, Set<unknown>>();
   for (const page of new Set(pages)) {

@@ -80,8 +80,8 @@ export const chain = defineRule({
 });
 
 /**
- * Whether there's a page in the navigation at the path. The author probably wants readers to see it, so the redirect that
- * hides it is the error, which `redirect/shadows-page` reports.
+ * Whether there's a page in the navigation at the path. The author probably wants readers to see it, so the redirect
+ * that hides it is the error, which `redirect/shadows-page` reports.
  */
 function isShownPage(site: Site, path: string): boolean {
   const page = findPageBySlug(site.pages, path);

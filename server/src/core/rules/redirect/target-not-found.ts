@@ -135,8 +135,8 @@ function findMissingTarget(redirect: Redirect, site: Site, guess: SuggestionSour
 }
 
 /**
- * Returns the problem with a redirect to a page that exists but doesn't have the anchor. Anchors that contain part of the
- * source, such as `#:name`, are unknown.
+ * Returns the problem with a redirect to a page that exists but doesn't have the anchor. Anchors that contain part of
+ * the source, such as `#:name`, are unknown.
  */
 function checkAnchor(
   { destination, pattern }: Redirect,

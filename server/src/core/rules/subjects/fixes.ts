@@ -97,8 +97,8 @@ export interface ImportSuggestion {
 
 /**
  * Returns up to five exports that the page `from` can import as a component with this name. Exports from files that
- * share folders with the page, such as its language folder, come first, followed by those in folders from which the page
- * imports the most files, and then those in files with the fewest folders in their paths.
+ * share folders with the page, such as its language folder, come first, followed by those in folders from which the
+ * page imports the most files, and then those in files with the fewest folders in their paths.
  */
 export function suggestImports(site: Site, name: string, from: SitePath): readonly ImportSuggestion[] {
   const suggestions = groupImportsByName(site).get(name) ?? [];
@@ -280,8 +280,8 @@ export function createLinkFixEdits(at: SiteLocation, writeAs: unknown, url: stri
 }
 
 /**
- * Yields the fix that replaces a link, if the finding contains the data from `createLinkFixData`. `all` has the meaning that it
- * has in `Fix`.
+ * Yields the fix that replaces a link, if the finding contains the data from `createLinkFixData`. `all` has the meaning
+ * that it has in `Fix`.
  */
 export function* changeLink({ at, data }: Finding, options: Pick<Fix, "isSafe"> = {}): Generator<Fix<"use">> {
   const newUrl = data?.["use"];

@@ -17,8 +17,9 @@ export const maxSeparate = 3;
 const maxChangedFindings = 1000;
 
 /**
- * Returns a finding's data for `groupByTarget`. Findings with the same values are combined. If one of the values is a path,
- * it must be the first one, so that the problem is also combined with the same problem in other languages and versions.
+ * Returns a finding's data for `groupByTarget`. Findings with the same values are combined. If one of the values is a
+ * path, it must be the first one, so that the problem is also combined with the same problem in other languages and
+ * versions.
  */
 export function createTargetData(...target: readonly string[]): { readonly target: string } {
   return { target: target.join("\n") };

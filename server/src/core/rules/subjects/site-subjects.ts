@@ -230,7 +230,7 @@ export interface SpecUse {
 
 /**
  * Yields all references to a specification's file in docs.json or on a page, for specifications of this family that
- * `isMeant` accepts.
+ * `isIncluded` accepts.
  */
 export function* findReferencesTo(
   subject: Subject,

@@ -43,7 +43,7 @@ import {
 } from "./suggestion-evidence.ts";
 
 /**
- * Returns the page that an entry without a file most likely refers to. Excludes pages for which `isTaken` returns true.
+ * Returns the page that an entry without a file most likely refers to. Excludes pages for which `isInUse` returns true.
  * Compares only pages in the same folder or with the same name, so checking even a thousand broken entries on a large
  * site doesn't take long.
  */
@@ -158,8 +158,8 @@ function findPageByName(pages: PageSlugs, slug: string): string | undefined {
  * name in the same folder, or whose title matches. On a site with several languages, the page is in the language of the
  * link's folder. If the link isn't in a language folder, the page is in the language of the page or the part of
  * docs.json that contains the link. The same applies to versions. If the link as written (`url`) is relative, the page
- * must have more than its name in common with the link. A page outside the navigation or in a folder such as `archived` is
- * suggested only for links on such pages. Checks only a few pages, regardless of the site's size.
+ * must have more than its name in common with the link. A page outside the navigation or in a folder such as `archived`
+ * is suggested only for links on such pages. Checks only a few pages, regardless of the site's size.
  */
 export function findNearestTarget(
   site: Site,

@@ -113,7 +113,8 @@ function readToken(segment: string): Token {
 function matchesToken(token: Token, segment: string): boolean {
   if (token.kind === "literal") return token.text === segment;
   if (token.kind === "rest") return false;
-  // A pattern can be matched against its own source (see `follow`), whose last wildcard represents several segments.
+  // A pattern can be matched against its own source (see `followRedirects`), whose last wildcard represents several
+  // segments.
   if (segment.endsWith("*")) return false;
   const { before, after } = token;
   return segment.length > before.length + after.length && segment.startsWith(before) && segment.endsWith(after);

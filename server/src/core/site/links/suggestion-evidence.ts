@@ -31,8 +31,9 @@ export function isOtherOperation(page: string, slug: string): boolean {
 }
 
 /**
- * Whether the path is in a reference that exists, such as `api-reference`, and the page isn't. Another reference usually
- * describes the same subject for other readers. Outside of references, only a page in a folder with the same name fits.
+ * Whether the path is in a reference that exists, such as `api-reference`, and the page isn't. Another reference
+ * usually describes the same subject for other readers. Outside of references, only a page in a folder with the same
+ * name fits.
  */
 export function isInOtherReference(site: Site, page: string, slug: string): boolean {
   const found = apiPathPattern.exec(slug);
@@ -85,9 +86,9 @@ export function isGenericName(slug: string): boolean {
 
 /**
  * Whether the page has more than a generic name such as `overview` in common with the link, is in the same top-level
- * folder as the link's path, or is in the folder of the page that contains the link. For a link without a folder, it can
- * also be in a subfolder of that page's top-level folder. The folders of languages and versions don't count, because
- * they contain pages about all subjects.
+ * folder as the link's path, or is in the folder of the page that contains the link. For a link without a folder, it
+ * can also be in a subfolder of that page's top-level folder. The folders of languages and versions don't count,
+ * because they contain pages about all subjects.
  */
 export function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
   if (isNameOfFolder(site, page, slug) || isFarInside(site, page, slug) || isInOtherFolder(site, page, slug))
@@ -185,8 +186,8 @@ function hasFolderOf(page: string, slug: string): boolean {
 }
 
 /**
- * Whether the paths have only a single word in common at their ends, and the link's folder or top-level folder exists but
- * doesn't contain the page. Another folder usually has a page with such a name about its own subject.
+ * Whether the paths have only a single word in common at their ends, and the link's folder or top-level folder exists
+ * but doesn't contain the page. Another folder usually has a page with such a name about its own subject.
  */
 function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
   const isWord = !normalizeTitle(getFileName(slug)).includes(" ");

@@ -49,8 +49,8 @@ function toDefaultSlug(site: Site, slug: string, page: PageOutline | undefined):
 }
 
 /**
- * Returns the edition of a page that the navigation lists, even if the page doesn't exist. Versions aren't distinguished.
- * Returns undefined if the site has only one language.
+ * Returns the edition of a page that the navigation lists, even if the page doesn't exist. Versions aren't
+ * distinguished. Returns undefined if the site has only one language.
  */
 export function getEntryEdition(config: Config, slug: string): Edition | undefined {
   if (!getSiteLanguages(config)) return undefined;

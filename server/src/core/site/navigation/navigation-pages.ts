@@ -92,15 +92,18 @@ function getSlug(pageEntry: PageEntry): string {
 interface ListedSlugs {
   readonly exactSlugs: ReadonlySet<string>;
   readonly lowerCaseSlugs: ReadonlySet<string>;
-  /** Whether `exact` contains a slug. Doesn't compute `exact`, which takes time in proportion to the navigation. */
+  /**
+   * Whether `exactSlugs` contains a slug. Doesn't compute `exactSlugs`, which takes time in proportion to the
+   * navigation.
+   */
   readonly has: (slug: string) => boolean;
   /** Whether two entries have the same slug, possibly in different menus. */
   readonly hasRepeatedSlug: boolean;
 }
 
 /**
- * Returns the slugs of the pages that the navigation contains as entries or as the `root` of a group. Use `lowerCase`
- * to find slugs that differ only in case.
+ * Returns the slugs of the pages that the navigation contains as entries or as the `root` of a group. Use
+ * `lowerCaseSlugs` to find slugs that differ only in case.
  */
 export function getListedSlugs(config: Config): ListedSlugs {
   return computeListedSlugs(getNavigation(config));
@@ -277,8 +280,8 @@ export const groupMenusByPage = derive((config: Config): ReadonlyMap<string, Rea
 });
 
 /**
- * Maps the slug of each page to the divisions that list it, such as a tab or version. Only the innermost division of each
- * entry is included. Pages that aren't in the navigation are omitted.
+ * Maps the slug of each page to the divisions that list it, such as a tab or version. Only the innermost division of
+ * each entry is included. Pages that aren't in the navigation are omitted.
  */
 export const groupSectionsByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<NavElement>> => {
   const sectionsByPage = new Map<string, Set<NavElement>>();

@@ -52,7 +52,7 @@ export interface TreeGroup {
 
 /**
  * A page in the tree. If a file has the same URL as a generated page, the file takes precedence, and its title is in
- * `site.pages.get(file)`. Otherwise, the title is in `generated`.
+ * `site.pages.get(file)`. Otherwise, the title is in `generatedPage`.
  */
 export interface TreePage {
   readonly kind: "page";

@@ -164,8 +164,8 @@ function findGapsBetween(
 
 /**
  * Returns the siblings that share at least half of their page names with the default sibling. A sibling's pages may be
- * in a separate folder, so paths are compared both with and without that folder, and the comparison with more matches is
- * used.
+ * in a separate folder, so paths are compared both with and without that folder, and the comparison with more matches
+ * is used.
  */
 function compareSiblings(siblings: readonly NavElement[], pageMap: PageMap): Omit<Comparison, "key"> {
   const noResult: Omit<Comparison, "key"> = { pageSets: [], outliers: new Set() };
@@ -384,8 +384,8 @@ export const getPathLanguages = derive((config: Config): PathLanguages | undefin
 });
 
 /**
- * `listed` maps the pages in the navigation to their languages, except for pages that several languages list. `folders`
- * maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
+ * `languages` maps the pages in the navigation to their languages, except for pages that several languages list.
+ * `folders` maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
  */
 const indexPageLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();

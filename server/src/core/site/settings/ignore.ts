@@ -104,7 +104,7 @@ export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => bo
 }
 
 /**
- * Returns the reason why a path is excluded, or undefined if it isn't excluded. `mintignore` is the text of the
+ * Returns the reason why a path is excluded, or undefined if it isn't excluded. `mintignoreText` is the text of the
  * `.mintignore` file, or undefined if the file doesn't exist.
  */
 export function findIgnoreReason(path: SitePath, mintignoreText: string | undefined): IgnoreReason | undefined {

@@ -107,10 +107,14 @@ export function readPageEntry(text: string): PageEntry {
 
 /** The entries in a `pages` array, wherever the array is. */
 export interface ParsedEntries {
-  /** The parsed entries in order. The value is undefined for an entry that refers to an endpoint, such as `GET /users`. */
+  /**
+   * The parsed entries in order. The value is undefined for an entry that refers to an endpoint, such as `GET /users`.
+   */
   readonly pages: readonly (PageEntry | undefined)[];
   readonly hasEndpoints: boolean;
-  /** Whether every entry is the path of a page in its usual form, and consists of letters, digits, `_`, `-`, and `/`. */
+  /**
+   * Whether every entry is the path of a page in its usual form, and consists of letters, digits, `_`, `-`, and `/`.
+   */
   readonly areOrdinary: boolean;
 }
 

@@ -122,8 +122,8 @@ export function resolveEntryReference(
 
 /**
  * Resolves a reference in a page's frontmatter. Searches the file that the reference specifies or, if it doesn't
- * specify one, all specifications on the site. `preferredSpecs` contains the specifications under `api` in docs.json. Set
- * `hasRemoteSpecs` if docs.json refers to specifications that have no local copy.
+ * specify one, all specifications on the site. `preferredSpecs` contains the specifications under `api` in docs.json.
+ * Set `hasRemoteSpecs` if docs.json refers to specifications that have no local copy.
  */
 export function resolvePageReference(
   specs: SpecsByPath,
@@ -438,8 +438,8 @@ function listReferencedSpecs(
 }
 
 /**
- * Returns the specifications that have to be fixed before a page's reference can be resolved. A reference without a file
- * refers to any specification of the site.
+ * Returns the specifications that have to be fixed before a page's reference can be resolved. A reference without a
+ * file refers to any specification of the site.
  */
 function listSpecsToFix(
   specs: SpecsByPath,

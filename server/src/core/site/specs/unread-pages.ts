@@ -52,8 +52,8 @@ function getPathInFolder(folder: string, slug: string): string | undefined {
 
 interface UnreadFolders {
   /**
-   * The folders for pages of specifications that are remote or can't be read. `remote` contains only the folders for
-   * remote specifications.
+   * The folders for pages of specifications that are remote or can't be read. `remoteFolders` contains only the folders
+   * for remote specifications.
    */
   readonly unreadFolders: readonly string[];
   readonly remoteFolders: readonly string[];

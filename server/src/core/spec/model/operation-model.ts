@@ -51,7 +51,7 @@ export interface OperationModel {
   readonly callbacks: readonly string[];
   /** The operation's vendor extensions and other `x-` keys as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** Whether any schema was omitted because of its size. If so, `isCut` is set in the affected schemas. */
+  /** Whether any schema was omitted because of its size. If so, `isTruncated` is set in the affected schemas. */
   readonly isTruncated: boolean;
 }
 

@@ -52,8 +52,8 @@ export function* checkPaths(files: SpecFiles, name: string): Generator<void, rea
 }
 
 /**
- * Checks that a path item isn't a reference. `openapi/external-ref` reports references to other files. Newer versions of
- * the service accept references to `components.pathItems`.
+ * Checks that a path item isn't a reference. `openapi/external-ref` reports references to other files. Newer versions
+ * of the service accept references to `components.pathItems`.
  */
 function* checkReference(item: SpecNode, path: string): Generator<FoundProblem> {
   const reference = getEntry(item, "$ref");

@@ -269,8 +269,8 @@ export function containsItself({ root, sharedNodes }: Pick<SpecTree, "root" | "s
 /**
  * Returns the first error that a validator finds in a document with resolved references. All content is valid where
  * it's defined, so the error must be caused by the last reference on the path to the error. That reference includes a
- * value in a position where the value is invalid. Errors in formats are ignored, because they're tolerated where they're
- * defined. Returns undefined if the error can't be reached from the root.
+ * value in a position where the value is invalid. Errors in formats are ignored, because they're tolerated where
+ * they're defined. Returns undefined if the error can't be reached from the root.
  */
 export function findProblemAfterReferences(
   errors: readonly ValidatorError[],

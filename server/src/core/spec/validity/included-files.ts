@@ -216,7 +216,8 @@ interface PendingPart {
 /**
  * Collects all parts in other files that a specification refers to, directly or indirectly. The kind of a part is the
  * kind that the reference to it requires. `document` contains the specification's plain values, and `version` is a name
- * from `getValidatorName`. References to a part are added to its `from` even if they're found after the part was visited.
+ * from `getValidatorName`. References to a part are added to its `from` even if they're found after the part was
+ * visited.
  */
 export class IncludedParts {
   /** References from other files to the specification's own components, keyed by component, such as `schemas/User`. */

@@ -228,7 +228,7 @@ export function createJsonDocument({ root, sharedNodes }: Pick<SpecTree, "root" 
 }
 
 /**
- * Creates the same document as `createPlainDocument`. If the text isn't passed, works in steps of about 20 ms, although
+ * Creates the same document as `createJsonDocument`. If the text isn't passed, works in steps of about 20 ms, although
  * a single large value can take longer. If `readsDates` is true, dates in YAML become `Date` objects, as in the
  * service's YAML parser, so they aren't valid where a string is required.
  */

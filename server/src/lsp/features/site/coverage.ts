@@ -23,8 +23,8 @@ import type { Session } from "../../session/session.ts";
 import { identifySite } from "./site-status.ts";
 
 /**
- * Returns one operation in the `docwright/coverage` response. `listings` maps offsets in the operation's specification
- * to problems.
+ * Returns one operation in the `docwright/coverage` response. `problemsByOffset` maps offsets in the operation's
+ * specification to problems.
  */
 function toCoveredOperation(
   { spec, operation, isWebhook, locations, state, hasExample, deprecated }: OperationCoverage,
