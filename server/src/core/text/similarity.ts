@@ -258,10 +258,6 @@ export function listWithMostFolders(pages: readonly string[], slug: string): rea
 /** Names of the page that readers see first in a folder. */
 const startNamePattern = /^(?:overview|intro|introduction|index)$/i;
 
-export function isStartName(name: string): boolean {
-  return startNamePattern.test(name);
-}
-
 /** Whether two names are the same word with another ending, such as `deployment` for `deploy`, or both start a folder. */
 export function isRelatedName(one: string, other: string): boolean {
   if (startNamePattern.test(one) || startNamePattern.test(other))

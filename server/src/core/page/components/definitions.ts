@@ -2,21 +2,24 @@ import {
   createChoiceProp,
   className,
   type Component,
+  columns,
   createComponent,
   createFlagProp,
+  defaultOpenProp,
+  deprecatedFlag,
+  fieldType,
   icon,
   iconLibrary,
   iconType,
   createProp,
+  requiredFlag,
   requireProp,
   createUnlistedProp,
   suggestProp,
+  titleSize,
 } from "./component.ts";
 
 const rightColumnOptions = { content: "code", isOncePerPage: true } as const;
-const fieldType = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", { names: "type" });
-const requiredFlag = createFlagProp("required", "Marks the field as required.");
-const deprecatedFlag = createFlagProp("deprecated", "Marks the field as deprecated.");
 const dropdown = createFlagProp("dropdown", "Shows several examples in a dropdown instead of tabs.", {
   default: "false",
 });
@@ -152,19 +155,6 @@ export const codeComponents: readonly Component[] = [
     iconType,
   ]),
 ];
-
-const columns = createProp("cols", "number", "Number of columns on wide screens. Narrow screens show fewer.", {
-  values: ["1", "2", "3", "4"],
-  range: { min: 1, max: 100 },
-  default: "2",
-});
-const defaultOpenProp = createFlagProp("defaultOpen", "Expands the section when the page loads.", { default: "false" });
-const titleSize = createChoiceProp(
-  "titleSize",
-  ["p", "h2", "h3", "h4"],
-  "Title size. Heading sizes also add titles to the table of contents.",
-  { default: "p" },
-);
 
 /** Layout components: columns, cards, tabs, steps, and expandable sections. */
 export const layoutComponents: readonly Component[] = [
