@@ -42,13 +42,8 @@ import {
   type Session,
 } from "./session/session.ts";
 import { createCodeFileSync, Documents, syncDocuments } from "./sync/documents.ts";
-import { openTransport, type Transport } from "./transport.ts";
+import { openTransport } from "./transport.ts";
 import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.ts";
-
-/** Serves the client that the arguments specify. */
-export function runServer(args: readonly string[], specThread: SpecWorkerHost): void {
-  startServer(openTransport(args), createAnalysisWorkers(specThread));
-}
 
 /**
  * Creates the parts of a session that belong to a single feature, such as icon previews, coverage, reader feedback, and
@@ -237,8 +232,10 @@ function mergeCapabilities(
   };
 }
 
-/** Serves one client until it sends `exit`. */
-export function startServer(transport: Transport, workers: AnalysisWorkers): void {
+/** Serves the client that the arguments specify until it sends `exit`. */
+export function runServer(args: readonly string[], specThread: SpecWorkerHost): void {
+  const transport = openTransport(args);
+  const workers = createAnalysisWorkers(specThread);
   const watchdog = new RequestWatchdog(transport, startStallMonitor());
   const connection = createConnection(watchdog.reader, watchdog.writer);
   connection.onInitialize((params) => {

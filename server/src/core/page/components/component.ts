@@ -122,6 +122,11 @@ export function createChoiceProp(
   return createProp(name, "enum", meaning, { values, ...rest });
 }
 
+/** Returns a prop that replaces the generated anchor of a component. `generated` describes the generated anchor. */
+export function createAnchorProp(generated: string): ComponentProp {
+  return createProp("id", "text", "Custom anchor for links to this component.", { default: generated, names: "id" });
+}
+
 /** Props that several components have in common. */
 export const icon = createProp(
   "icon",
@@ -138,6 +143,7 @@ export const iconLibrary = createChoiceProp(
   "Library that contains the icon, if different from the site's icon library.",
   { default: "`icons.library`", names: "icon-library" },
 );
+export const href = createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" });
 export const className = createProp("className", "text", "CSS classes for the element.");
 
 export const fieldType = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", {

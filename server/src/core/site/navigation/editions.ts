@@ -7,7 +7,14 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { getPageSlug, getPublishedPages } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { getPageListings } from "./navigation-pages.ts";
-import { listComparisons, getPathLanguages, type PageSet, getSiteLanguages, findSourcePage } from "./translations.ts";
+import {
+  getLanguages,
+  listComparisons,
+  getPathLanguages,
+  type PageSet,
+  getSiteLanguages,
+  findSourcePage,
+} from "./translations.ts";
 
 /** The language and version of a page. */
 export interface Edition {

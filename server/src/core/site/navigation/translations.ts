@@ -464,4 +464,3 @@ export function findSourcePage(site: Site, page: PageOutline): PageOutline | und
   const { pagesBySlug } = getPublishedPages(site.pages);
   return pagesBySlug.get(`${source}/${untranslatedSlug}`) ?? pagesBySlug.get(untranslatedSlug);
 }
-
