@@ -2,7 +2,8 @@ import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { createSiteView, type Site } from "../../site/site.ts";
-import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
+import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import {
   findTarget,
@@ -14,17 +15,18 @@ import { getSourcesWithSpecs, hasOverlays } from "../../site/specs/specs.ts";
 import { getOperationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import {
   getBases,
   type DocumentedTarget,
   getSegments,
   type PageSamples,
+  readPageSamples,
   removeParameterNames,
 } from "./called-operations.ts";
 import { compareBody } from "./compare-fields.ts";
 import { type AllowanceMap, compareAllValues, contradictsExample } from "./compare-value.ts";
 import type { Drift, PageDrift } from "./page-drift.ts";
-import { listSnippetFields } from "./snippet-fields.ts";
 
 export interface LoadedOperation {
   readonly operation: OperationModel;
@@ -68,6 +70,50 @@ export const createObsoleteCheck = createSiteView(
     };
   },
 );
+
+/** The maximum number of snippets on a page whose fields are read, including those in other snippets. */
+const maxSnippets = 100;
+
+/**
+ * Returns the names of the fields that the snippets on a page document. Each name occurs alone and with its parents,
+ * such as `city` and `address.city`.
+ */
+export const listSnippetFields = derive((site: Site) =>
+  derive((page: PageReferences): ReadonlySet<string> => {
+    const names = new Set<string>();
+    const snippets = new Set<SitePath>();
+    const pages = [page];
+    for (const shownPage of pages)
+      for (const path of listShownFiles(site, shownPage)) {
+        const snippet = site.references.get(path);
+        if (!snippet || snippets.has(path) || snippets.size >= maxSnippets) continue;
+        snippets.add(path);
+        pages.push(snippet);
+        addNames(readPageSamples(snippet).fields, "", names);
+      }
+    return names;
+  }),
+);
+
+/** Returns the files that a page imports and shows with a tag. */
+function listShownFiles(site: Site, { imports, tags, path }: PageReferences): readonly SitePath[] {
+  if (imports.length === 0) return [];
+  const tagNames = new Set(tags.map(({ name }) => name));
+  const sources = new Set(
+    imports.flatMap(({ source, names }) => (names.some(({ localName: local }) => tagNames.has(local)) ? [source] : [])),
+  );
+  return [...sources].flatMap((source) => {
+    const target = resolveImport(site, source, path);
+    return "path" in target ? [target.path] : [];
+  });
+}
+
+function addNames(fields: readonly DocumentedField[], prefix: string, names: Set<string>): void {
+  for (const { name, children } of fields) {
+    names.add(name).add(prefix + name);
+    addNames(children, `${prefix}${name}.`, names);
+  }
+}
 
 /**
  * Whether the specification's own example differs in the same way, whether the page documents a field of the response

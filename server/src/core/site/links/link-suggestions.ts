@@ -1,4 +1,4 @@
-import { derive, groupBy } from "../../text/maps.ts";
+import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import {
   areNested,
   countSharedEnd,
@@ -9,11 +9,12 @@ import {
   removeOrder,
   isRelatedName,
   listWithMostFolders,
+  hasAllWords,
 } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getTargetVersion } from "../navigation/editions.ts";
-import { isHiddenPage } from "../navigation/hidden-pages.ts";
+import { isHiddenPage } from "../navigation/navigation-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getPathLanguages } from "../navigation/translations.ts";
 import {
@@ -384,3 +385,48 @@ function getOnlyCandidate(pages: readonly string[], paths: readonly string[]): s
   }
   return undefined;
 }
+
+/**
+ * Returns the file that a link such as `/images/logo.png` most likely refers to: a file in the same folder with fewer
+ * words or another extension, a file with the same name in another folder, or a file in the same folder with a
+ * similar name.
+ */
+export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
+  const { byName, byFolder } = indexOtherFiles(files);
+  const [name, folder] = [getFileName(path), getFolderPath(path)];
+  const allSiblings = byFolder.get(folder) ?? [];
+  const siblings = allSiblings.length > 1000 ? [] : allSiblings;
+  const withOtherExtension = siblings.filter((other) => getStem(other) === getStem(name) && imageExtension.test(other));
+  const sibling =
+    imageExtension.test(name) && withOtherExtension.length === 1
+      ? withOtherExtension[0]
+      : findNearestName(name, siblings);
+  const isClose =
+    sibling !== undefined && (getStem(sibling) === getStem(name) || hasAllWords(splitStem(sibling), getStem(name)));
+  const same = byName.get(name.toLowerCase()) ?? [];
+  if (same.length === 1 && !isClose) return `/${same[0]}`;
+  return sibling === undefined ? undefined : folder === "" ? `/${sibling}` : `/${folder}/${sibling}`;
+}
+
+const imageExtension = /\.(?:png|jpe?g|gif|webp|svg|avif)$/i;
+
+function getStem(name: string): string {
+  return name.replace(imageExtension, "").toLowerCase();
+}
+
+function splitStem(name: string): readonly string[] {
+  return getStem(name).split(/[-_.]/);
+}
+
+/** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
+const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
+  const slugsByName = new Map<string, SitePath[]>();
+  const byFolder = new Map<string, string[]>();
+  for (const file of files) {
+    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
+    const name = getFileName(file).toLowerCase();
+    slugsByName.set(name, [...(slugsByName.get(name) ?? []), file].slice(0, 2));
+    addToGroup(byFolder, getFolderPath(file), getFileName(file));
+  }
+  return { byName: slugsByName, byFolder };
+});

@@ -10,7 +10,7 @@ import {
   stripFolders,
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { isHiddenPage } from "../navigation/hidden-pages.ts";
+import { isHiddenPage } from "../navigation/navigation-pages.ts";
 import { listEditionFolders } from "../navigation/editions.ts";
 import { getPageSlugs, getPublishedPages, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
