@@ -218,8 +218,7 @@ function resolveLocalLink(
 }
 
 /**
- * Resolves a relative link on the index page of a folder from the folder above. The sidebar opens `guides/index` at
- * `/guides`, where browsers resolve `start` to `/start`. Returns undefined if nothing is there.
+ * Resolves a relative link on the index page of a folder from the folder above. Returns undefined if nothing is there.
  */
 function resolveFromIndex(
   site: Site,
@@ -228,13 +227,28 @@ function resolveFromIndex(
   anchor: string | undefined,
   source: LinkSource,
 ): LinkTarget | undefined {
-  const folder = getFolderPath(source.path);
-  if (folder === "" || getFileName(removePageExtension(source.path)) !== "index") return undefined;
-  // The folder above a language or version belongs to another one.
-  if (listEditionFolders(site.config).has(getFileName(folder))) return undefined;
-  const resolvedPath = resolveSitePath(path, getFolderPath(folder));
-  const target = resolvedPath.ok ? resolvePath(site, resolvedPath.path, query, anchor, 0) : undefined;
+  const folder = getFolderAboveIndex(site, source.path);
+  const resolvedPath = folder === undefined ? undefined : resolveSitePath(path, folder);
+  const target = resolvedPath?.ok ? resolvePath(site, resolvedPath.path, query, anchor, 0) : undefined;
   return target?.kind === "missing" || target?.kind === "spelling" ? undefined : target;
+}
+
+/**
+ * Returns the folder from which browsers resolve relative links on the index page of a folder. The sidebar opens
+ * `guides/index` at `/guides`, where `start` leads to `/start`. Returns undefined for other pages.
+ */
+export function getFolderAboveIndex({ config }: Pick<Site, "config">, path: SitePath): SitePath | undefined {
+  const folder = getFolderPath(path);
+  if (folder === "" || getFileName(removePageExtension(path)) !== "index") return undefined;
+  // The folder above a language or version belongs to another one.
+  return listEditionFolders(config).has(getFileName(folder)) ? undefined : getFolderPath(folder);
+}
+
+/** Whether a link on an index page works only from the folder above, as with `tour` on `guides/index` for `/tour`. */
+export function isLinkFromFolderAbove(site: Site, url: string, target: LinkTarget, path: SitePath): boolean {
+  if (target.kind === "missing" || /^[/#?]/.test(url) || getFolderAboveIndex(site, path) === undefined) return false;
+  // Links on other pages are resolved only from the page's own folder.
+  return resolveLink(site, url, { path: `${getFolderPath(path)}/page.mdx` }).kind === "missing";
 }
 
 /**
