@@ -10,7 +10,7 @@ import {
   resolveOnAllPages,
   findPagesImporting,
 } from "../../site/links/links.ts";
-import { getFolderAboveIndex, isLinkFromFolderAbove, type LinkTarget } from "../../site/links/resolve-link.ts";
+import { getFolderAboveIndex, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import {
   encodePath,
   type FolderChange,
@@ -304,6 +304,13 @@ function getUrlForAll(url: string, targets: readonly TargetOnPage[], moveUrl: Ur
   if (urls.size === 1) return onlyUrl;
   const rootUrls = new Set(workingTargets.map((target) => moveUrl(url, target, true)));
   return rootUrls.size === 1 ? [...rootUrls][0] : undefined;
+}
+
+/** Whether a link on an index page works only from the folder above, as with `tour` on `guides/index` for `/tour`. */
+function isLinkFromFolderAbove(site: Site, url: string, target: LinkTarget, path: SitePath): boolean {
+  if (target.kind === "missing" || /^[/#?]/.test(url) || getFolderAboveIndex(site, path) === undefined) return false;
+  // Links on other pages are resolved only from the page's own folder.
+  return resolveLink(site, url, { path: `${getFolderPath(path)}/page.mdx` }).kind === "missing";
 }
 
 /** Whether a snippet contains relative links and is included in a page that moves. */

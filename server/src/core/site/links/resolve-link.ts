@@ -5,6 +5,7 @@ import {
   getFileName,
   getFolderPath,
   getParentFolders,
+  getTopFolder,
   removePageExtension,
   resolveSitePath,
 } from "../../text/site-path.ts";
@@ -244,13 +245,6 @@ export function getFolderAboveIndex({ config }: Pick<Site, "config">, path: Site
   return listEditionFolders(config).has(getFileName(folder)) ? undefined : getFolderPath(folder);
 }
 
-/** Whether a link on an index page works only from the folder above, as with `tour` on `guides/index` for `/tour`. */
-export function isLinkFromFolderAbove(site: Site, url: string, target: LinkTarget, path: SitePath): boolean {
-  if (target.kind === "missing" || /^[/#?]/.test(url) || getFolderAboveIndex(site, path) === undefined) return false;
-  // Links on other pages are resolved only from the page's own folder.
-  return resolveLink(site, url, { path: `${getFolderPath(path)}/page.mdx` }).kind === "missing";
-}
-
 /**
  * Whether the path exists relative to another docs.json in a folder above the page. The folder may be a separate site.
  */
@@ -304,7 +298,7 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
       target: createFolderTarget(folder, anchor),
     };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
-  if ((isHostPage(path) && mayShareHost(site)) || isBelowLinkedSite(site, path))
+  if (mayShareHost(site) && (isHostPage(path) || isBelowLinkedSite(site, path)))
     return { kind: "unverifiable", reason: "host" };
   const isIgnored = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";
@@ -359,16 +353,24 @@ function mayShareHost(site: Site): boolean {
  * Whether the navigation links to another site with a URL whose path contains this one, as with `docs/sdk/v1` and
  * `https://example.com/docs/sdk`. The other site is often served on the same host. A single folder isn't enough.
  */
-function isBelowLinkedSite({ config }: Site, path: string): boolean {
-  const paths = listLinkedSitePaths(config);
+function isBelowLinkedSite(site: Site, path: string): boolean {
+  const paths = listLinkedSitePaths(site);
   for (let folder = path; folder.includes("/"); folder = getFolderPath(folder)) if (paths.has(folder)) return true;
   return false;
 }
 
-const listLinkedSitePaths = derive((config: Config): ReadonlySet<string> => {
-  const paths = getNavigation(config).elements.flatMap(({ href }) => {
+/** Matches hosts of apps and source code, which don't serve docs. */
+const otherHostPattern = /^(?:(?:api|app|console|dashboard|status)\.|(?:www\.)?(?:github|gitlab|npmjs)\.com$)/;
+
+const listLinkedSitePaths = derive((site: Site): ReadonlySet<string> => {
+  const ownUrls = [site.settings.siteUrl ?? "", getCanonicalUrl(site.config) ?? ""].map(parseSiteUrl);
+  const isOnOtherHost = (host: string) => ownUrls.some((url) => url !== undefined && url.host !== host);
+  const isOwn = (path: string) => ownUrls.some((url) => url && `/${path}/`.startsWith(`${url.path}/`));
+  const paths = getNavigation(site.config).elements.flatMap(({ href }) => {
     const url = href && readUrl(href.value);
-    return url?.kind === "web" ? toRedirectPath(url.rest) : [];
+    if (url?.kind !== "web" || otherHostPattern.test(url.host) || isOnOtherHost(url.host)) return [];
+    const path = toRedirectPath(url.rest);
+    return isOwn(path) || containsPages(site, getTopFolder(path)) ? [] : path;
   });
   return new Set(paths);
 });
