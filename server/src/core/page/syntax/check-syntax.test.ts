@@ -129,6 +129,9 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   // A backslash escapes the `<` after it.
   ["Press <kbd>[|\\</kbd>|] now.\n", "closing-escaped", "Press <kbd>\\\\</kbd> now.\n"],
   ["| a |\n|---|\n| <code>C:[|\\</code>|] |\n", "closing-escaped", "| a |\n|---|\n| <code>C:\\\\</code> |\n"],
+  // An escaped backslash and a backslash in code don't escape the tag after them.
+  ["[|<kbd|]>a <kbd>\\\\</kbd>\n", "tag-not-closed", "<kbd>a</kbd> <kbd>\\\\</kbd>\n"],
+  ["A [|<b|]>bold `\\</b>` text.\n", "tag-not-closed", "A <b>bold `\\</b>` text.</b>\n"],
   ["`a` and List[|<T>|] `b`", "placeholder", "`a` and List\\<T> `b`"],
   [
     "[|```sh|]\nnpm i\n\nSome text\n\n```\nif (a <b) { c d }\n```\n\nEnd",
