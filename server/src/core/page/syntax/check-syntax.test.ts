@@ -124,6 +124,11 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["> | a |\n> |---|\n> | `<T [|||] U>` |\n", "bar-in-code", "> | a |\n> |---|\n> | `<T \\| U>` |\n"],
   // The pipes don't affect text that isn't code, another cell, or a line outside a table.
   ["| a | b |\n|---|---|\n| `x \\| y` | [|<a_b>|] |\n", "placeholder"],
+  [
+    `| a |\n|---|\n${"| x |\n".repeat(300)}| \`x {a [|||] b}\` |\n`,
+    "bar-in-code",
+    `| a |\n|---|\n${"| x |\n".repeat(300)}| \`x {a \\| b}\` |\n`,
+  ],
   ["| a | b |\n|---|---|\n| [|<a_b>|] | `x | y` |\n", "placeholder"],
   ["Use [|`|]List<T> | a.\n", "backtick-not-closed"],
   // A backslash escapes the `<` after it.
