@@ -33,7 +33,14 @@ describe("nearestTarget for a page in another section", () => {
 });
 
 describe("nearestTarget for a page that readers don't find in the navigation", () => {
-  const shown = ["guides/start", "dashboard/start", "legacy/errors"];
+  const shown = [
+    "guides/start",
+    "dashboard/start",
+    "legacy/errors",
+    "deprecated_v1.2/limits-v1",
+    "old-docs/limits-v0",
+    "legacy-systems/move-data",
+  ];
   const hidden = [
     "drafts/refunds",
     "drafts/start",
@@ -58,6 +65,9 @@ describe("nearestTarget for a page that readers don't find in the navigation", (
     ["a page in the archive that contains the link", "dashboard/video", "archived/a.mdx", "/archived/dashboard/video"],
     ["a page in the archive that the link names", "archive/dashboard/video", "guides/start.mdx", "/archived/dashboard/video"],
     ["no page in a folder for retired pages", "errors", "guides/start.mdx", undefined],
+    ["no page in a folder for retired versions", "limits-v1", "guides/start.mdx", undefined],
+    ["no page in a folder for retired docs", "limits-v0", "guides/start.mdx", undefined],
+    ["a page about retired systems", "move-data", "guides/start.mdx", "/legacy-systems/move-data"],
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(findNearestTarget(site, path, from), expected));
