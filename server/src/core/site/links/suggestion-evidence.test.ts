@@ -85,6 +85,9 @@ describe("nearestTarget for a name that several pages or folders have", () => {
   it("finds a page with a related name in the same folder before a page whose path ends with the link's path", () => {
     assert.equal(near("k/users", "k/user new/k/users"), "/k/user");
     assert.equal(near("k/users", "new/k/users"), "/new/k/users");
+    // Other pages of the folder were moved, too.
+    assert.equal(near("k/users", "k/user new/k/users new/k/orders"), "/new/k/users");
+    assert.equal(near("k/users", "k/user k/start new/k/users new/k/orders"), "/k/user");
   });
 
   it("finds no page deep in another folder if the paths have only one subject in common", () => {
