@@ -24,7 +24,7 @@ import {
 import { compareBody } from "./compare-fields.ts";
 import { type AllowanceMap, compareAllValues, contradictsExample } from "./compare-value.ts";
 import type { Drift, PageDrift } from "./page-drift.ts";
-import { listSnippetFields } from "./snippet-fields.ts";
+import { isInSnippet } from "./snippet-fields.ts";
 
 export interface LoadedOperation {
   readonly operation: OperationModel;
@@ -76,11 +76,7 @@ export const createObsoleteCheck = createSiteView(
 export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples, page: PageReferences): boolean {
   if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))
     return true;
-  if (
-    drift.missingField &&
-    [drift.name, drift.missingField.name].some((name) => listSnippetFields(site)(page).has(name))
-  )
-    return true;
+  if (drift.missingField && isInSnippet(site, page, drift)) return true;
   const loadedOperation = getLoadedOperation(site, drift);
   if (loadedOperation && contradictsExample(drift, loadedOperation.operation, loadedOperation.models)) return true;
   if (drift.missingField === undefined || drift.direction !== "response") return false;
