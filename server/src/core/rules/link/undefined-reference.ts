@@ -24,7 +24,7 @@ export const undefinedReference = defineRule({
     footnote:
       "`{label}` isn't defined on this page, so readers see the text with its brackets. Add the line `[{label}]: TEXT`, or fix the label.",
     references:
-      "`{label}` isn't defined on the pages of {count} links, so readers see the text with its brackets. Add the line `[{label}]: URL` to each page, or fix the label.",
+      "{count} links use `{label}`, which isn't defined on the same page, so readers see the text with its brackets. Add the line `[{label}]: URL`, or fix the label.",
     use: "Change to `{near}`",
   },
   examples: [
