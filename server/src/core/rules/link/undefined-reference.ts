@@ -132,7 +132,7 @@ function isIntendedLink(
 ): boolean {
   const linkText = text.slice(range.start + 1, label.start - 2);
   const previousCharacter = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
-  if (/[\p{L}\p{N}_$\][)\\+=#@~%]/u.test(previousCharacter ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
+  if (/[\p{L}\p{N}_$\][)\\+=#@%]/u.test(previousCharacter ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
   const name = text.slice(label.start, label.end);
   if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
   if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
