@@ -3,6 +3,7 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { checkSyntax } from "./check-syntax.ts";
 import { isMdx } from "./mdx-parser.ts";
+import { readSplitRow } from "./split-code.ts";
 import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
 
 /**
@@ -427,6 +428,11 @@ describe("checkSyntax", () => {
   });
 
   it("looks for the header of a table in linear time", () => {
+    const [header, row] = ["| a | b |\n|---|---|\n", "| `a | {b}` | c |\n"];
+    const rowCount = 20_000;
+    const table = header + row.repeat(rowCount);
+    const offsets = Array.from({ length: rowCount }, (_, i) => header.length + i * row.length);
+    assertQuick(3000, () => assert.ok(offsets.every((offset) => readSplitRow(table, offset) !== undefined)));
     const line = `| \`a | b\` <T> ${" ".repeat(3000)}\n`;
     const almostDelimiter = `${" ".repeat(1500)}---${" ".repeat(1500)}x|\n`;
     assertQuick(3000, () => void checkSyntax(`${almostDelimiter.repeat(150)}${line}`));

@@ -9,7 +9,7 @@ export interface SplitCode {
 }
 
 const maxLineLength = 4000;
-const maxTableLines = 200;
+const maxTableLines = 100;
 
 /** A table row that contains pipes and code. */
 export interface SplitRow {
