@@ -219,9 +219,13 @@ describe("samples for operations with the same method and path", () => {
 });
 
 // The service replaces an imported snippet with its content, so readers see its fields on the page.
-
 describe("drift/missing-field on a page with snippets", () => {
-  const api = {
+  const orderSchema = {
+    type: "object",
+    required: ["item", "size"],
+    properties: { item: { type: "string" }, size: { type: "string" } },
+  };
+  const createApi = (schema: object) => ({
     openapi: "3.1.0",
     info: { title: "Shop", version: "1" },
     paths: {
@@ -230,11 +234,7 @@ describe("drift/missing-field on a page with snippets", () => {
           requestBody: {
             content: {
               "application/json": {
-                schema: {
-                  type: "object",
-                  required: ["item", "size"],
-                  properties: { item: { type: "string" }, size: { type: "string" } },
-                },
+                schema,
               },
             },
           },
@@ -242,9 +242,9 @@ describe("drift/missing-field on a page with snippets", () => {
         },
       },
     },
-  };
-  const createSite = (page: string, snippets = "") =>
-    `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- api.json\n${JSON.stringify(api)}\n//- page.mdx\n---\nopenapi: POST /orders\n---\n\n${page}\n${snippets}`;
+  });
+  const createSite = (page: string, snippets = "", schema: object = orderSchema) =>
+    `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- api.json\n${JSON.stringify(createApi(schema))}\n//- page.mdx\n---\nopenapi: POST /orders\n---\n\n${page}\n${snippets}`;
   const item = '<ParamField body="item" type="string" required />';
   const size = '<ParamField body="size" type="string" required />';
   const markedItem = item.replace("ParamField", "[|ParamField|]");
@@ -256,6 +256,39 @@ describe("drift/missing-field on a page with snippets", () => {
     // The snippet isn't shown, or doesn't document the field.
     checkRule(driftMissingField, createSite(page(markedItem, ""), sizeSnippet));
     checkRule(driftMissingField, createSite(page(markedItem, "<Size />"), "//- snippets/size.mdx\nText.\n"));
+  });
+
+  it("reports a field if a snippet documents only another field with the same name", () => {
+    const page = `import Size from "/snippets/size.mdx";\n\n${markedItem}\n\n<Size />`;
+    const responseField = '<ResponseField name="size" type="string" />';
+    const wrap = (tag: string) => `<ParamField body="box" type="object">\n${tag}\n</ParamField>`;
+    for (const fields of [responseField, wrap(responseField), wrap(size)])
+      checkRule(driftMissingField, createSite(page, `//- snippets/size.mdx\n${fields}\n`));
+  });
+
+  it("accepts a field inside another field that the page or the snippet shows", () => {
+    const box = '<ParamField body="box" type="object" required>';
+    const boxSite = (page: string, snippet: string) =>
+      createSite(`import Size from "/snippets/size.mdx";\n\n${page}`, `//- snippets/size.mdx\n${snippet}\n`, {
+        type: "object",
+        required: ["box"],
+        properties: {
+          box: {
+            type: "object",
+            required: ["item", "size"],
+            properties: { item: { type: "string" }, size: { type: "string" } },
+          },
+        },
+      });
+    const boxItem = '<ResponseField name="item" type="string" required />';
+    const markedBoxItem = boxItem.replace("ResponseField", "[|ResponseField|]");
+    const responseSize = '<ResponseField name="size" type="string" required />';
+    checkRule(driftMissingField, boxSite(`${box}\n${markedBoxItem}\n</ParamField>`, ""));
+    checkRule(driftMissingField, boxSite(`${box}\n${boxItem}\n<Size />\n</ParamField>`, responseSize));
+    checkRule(
+      driftMissingField,
+      boxSite(`${box}\n${boxItem}\n</ParamField>\n<Size />`, `${box}\n${size}\n</ParamField>`),
+    );
   });
 
   it("accepts a field that a snippet in a snippet documents, and reads snippets that import each other", () => {

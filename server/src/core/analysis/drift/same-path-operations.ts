@@ -74,13 +74,16 @@ export const createObsoleteCheck = createSiteView(
 /** The maximum number of snippets on a page whose fields are read, including those in other snippets. */
 const maxSnippets = 100;
 
-/**
- * Returns the names of the fields that the snippets on a page document. Each name occurs alone and with its parents,
- * such as `city` and `address.city`.
- */
-export const listSnippetFields = derive((site: Site) =>
-  derive((page: PageReferences): ReadonlySet<string> => {
-    const names = new Set<string>();
+interface SnippetFields {
+  /** The paths of the fields of requests, such as `address.city`, from the snippet's outermost field. */
+  readonly request: ReadonlySet<string>;
+  readonly response: ReadonlySet<string>;
+}
+
+/** Returns the fields that the snippets on a page document. */
+const listSnippetFields = derive((site: Site) =>
+  derive((page: PageReferences): SnippetFields => {
+    const [request, response] = [new Set<string>(), new Set<string>()];
     const snippets = new Set<SitePath>();
     const pages = [page];
     for (const shownPage of pages)
@@ -89,11 +92,27 @@ export const listSnippetFields = derive((site: Site) =>
         if (!snippet || snippets.has(path) || snippets.size >= maxSnippets) continue;
         snippets.add(path);
         pages.push(snippet);
-        addNames(readPageSamples(snippet).fields, "", names);
+        for (const field of readPageSamples(snippet).fields)
+          addPaths([field], "", field.location === "response" ? response : request);
       }
-    return names;
+    return { request, response };
   }),
 );
+
+/** The maximum number of fields that contain the outermost field of a snippet. */
+const maxDepth = 20;
+
+/**
+ * Whether a snippet on the page documents the field. The page may show the snippet inside other fields, so the snippet
+ * can document `address.city` as `city`. In a request, fields inside others are often documented as response fields.
+ */
+export function isInSnippet(site: Site, page: PageReferences, { name, direction }: PageDrift): boolean {
+  const { request, response } = listSnippetFields(site)(page);
+  const segments = name.replaceAll("[]", "").split(".").slice(-maxDepth);
+  const paths = segments.map((_, index) => segments.slice(index).join("."));
+  const mayBeResponseField = direction === "response" || segments.length > 1;
+  return paths.some((path) => request.has(path) || (mayBeResponseField && response.has(path)));
+}
 
 /** Returns the files that a page imports and shows with a tag. */
 function listShownFiles(site: Site, { imports, tags, path }: PageReferences): readonly SitePath[] {
@@ -108,10 +127,12 @@ function listShownFiles(site: Site, { imports, tags, path }: PageReferences): re
   });
 }
 
-function addNames(fields: readonly DocumentedField[], prefix: string, names: Set<string>): void {
+/** Adds the paths of the fields. The name of a field inside another one may already be a path. */
+function addPaths(fields: readonly DocumentedField[], prefix: string, paths: Set<string>): void {
   for (const { name, children } of fields) {
-    names.add(name).add(prefix + name);
-    addNames(children, `${prefix}${name}.`, names);
+    const path = (name.startsWith(prefix) ? name : prefix + name).replaceAll("[]", "");
+    paths.add(path);
+    addPaths(children, `${path}.`, paths);
   }
 }
 
@@ -122,11 +143,7 @@ function addNames(fields: readonly DocumentedField[], prefix: string, names: Set
 export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples, page: PageReferences): boolean {
   if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))
     return true;
-  if (
-    drift.missingField &&
-    [drift.name, drift.missingField.name].some((name) => listSnippetFields(site)(page).has(name))
-  )
-    return true;
+  if (drift.missingField && isInSnippet(site, page, drift)) return true;
   const loadedOperation = getLoadedOperation(site, drift);
   if (loadedOperation && contradictsExample(drift, loadedOperation.operation, loadedOperation.models)) return true;
   if (drift.missingField === undefined || drift.direction !== "response") return false;

@@ -301,7 +301,9 @@ function findPageIn(site: Site, slug: string, from: SitePath | undefined, isElig
   const pageWithTitle = indexPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   const folderPath = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
   const parentSlug = folderPath === "" ? undefined : getPageSlug(findPageBySlug(site.pages, folderPath)?.path ?? "");
+  const movedPage = findLongerPath(site, slug, from, isCandidate);
   const nearestPage =
+    (movedPage !== undefined && isInMovedFolder(getPageSlugs(site.files), movedPage, slug) ? movedPage : undefined) ??
     getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
     (parentSlug !== undefined && isCandidate(parentSlug) ? getPublishedSlug(site, parentSlug) : undefined) ??
     findMovedTarget(site, slug, from, isCandidate) ??
@@ -317,6 +319,17 @@ function findPageIn(site: Site, slug: string, from: SitePath | undefined, isElig
     (isGeneratedNearer ? generatedSlug : (nearestPage ?? generatedSlug)) ??
     (pageWithTitle !== undefined && isCandidate(pageWithTitle) ? pageWithTitle : undefined)
   );
+}
+
+/**
+ * Whether the page's folder has more pages than the link's folder, so most of the pages that the link's folder had were
+ * probably moved there.
+ */
+function isInMovedFolder({ slugsByFolder }: PageSlugs, page: string, slug: string): boolean {
+  const [pageCount = 0, remainingCount = 0] = [page, slug].map(
+    (path) => slugsByFolder.get(getFolderPath(path))?.length,
+  );
+  return pageCount > remainingCount;
 }
 
 /** Names of the page that some tools create for a folder. */
