@@ -254,7 +254,7 @@ describe("settings that docs.json doesn't support", () => {
         { name: "Top", url: "#top" },
         { name: "Chat", url: "chat.acme.com/x" },
       ],
-      navigation: [group("G", "a", { group: "H", pages: ["changelog"] })],
+      navigation: [{ group: "G", pages: ["a", group("H", "changelog")] }],
     };
     assert.deepEqual(getSkipped(mint), []);
     for (const name of ["Changes", "Top", "Chat"])
