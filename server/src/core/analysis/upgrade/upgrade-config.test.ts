@@ -232,8 +232,7 @@ describe("settings that docs.json doesn't support", () => {
       ],
     ));
 
-  // `upgradeToDocsConfig` in @mintlify/validation 0.1.876 leaves out an anchor without pages. As a link, it would be
-  // dead.
+  // `upgradeToDocsConfig` in @mintlify/validation 0.1.876 leaves out an anchor without pages. As a link, it would be dead.
   it("include anchors for folders without pages", () => {
     const mint: JsonMap = {
       anchors: [
@@ -255,7 +254,7 @@ describe("settings that docs.json doesn't support", () => {
         { name: "Top", url: "#top" },
         { name: "Chat", url: "chat.acme.com/x" },
       ],
-      navigation: [group("G", "a", "changelog")],
+      navigation: [{ group: "G", pages: ["a", group("H", "changelog")] }],
     };
     assert.deepEqual(getSkipped(mint), []);
     for (const name of ["Changes", "Top", "Chat"])

@@ -22,6 +22,7 @@ describe("nearestTarget for a page in another section", () => {
       "/api-reference/keys/import-keys",
     );
     assert.equal(near("guides/acme-key-concepts", "guides/key-concepts"), "/guides/key-concepts");
+    assert.equal(near("api-reference/list-users", "api-reference/01-list-users"), "/api-reference/01-list-users");
   });
 
   it("excludes a page whose name is also the name of a folder", () => {

@@ -23,10 +23,12 @@ export const apiPathPattern = /(?:^|\/)(api|apis|api-reference|endpoints|referen
 
 /**
  * Whether both paths are in a reference, and one name adds a word at the start of the other, as with `init-import-keys`
- * and `import-keys`. They're then different operations.
+ * and `import-keys`. They're then different operations. A number for the order of files doesn't count.
  */
 export function isOtherOperation(page: string, slug: string): boolean {
-  const [name = "", longer = ""] = [page, slug].map(getFileName).sort((a, b) => a.length - b.length);
+  const [name = "", longer = ""] = [page, slug]
+    .map((path) => removeOrder(getFileName(path)))
+    .sort((a, b) => a.length - b.length);
   return apiPathPattern.test(slug) && apiPathPattern.test(page) && name.includes("-") && longer.endsWith(`-${name}`);
 }
 
