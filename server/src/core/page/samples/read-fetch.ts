@@ -345,7 +345,7 @@ function readHeaders(
   options: JsonNode | undefined,
   literalByName: Map<string, Literal>,
 ): Pick<SampleRequest, "headers" | "hasOpenHeaders"> {
-  if (!options) return { headers: [] };
+  if (options?.kind !== "object") return { headers: [] };
   const property = findProperty(options, "headers");
   const optionsText = sliceNode(code, start, options);
   if (!property && !/\.\.\.|[{,]\s*headers\s*[,}]/.test(optionsText)) return { headers: [] };
