@@ -49,6 +49,34 @@ function headerCase(name: string, header: string, both: Verdict): Case {
   };
 }
 
+/** Returns a case about a sample request without the header `X-Key` of an operation with these parameters or schemes. */
+function keyCase(name: string, operation: object, sample: string, both: Verdict): Case {
+  const schemes = {
+    header: { type: "apiKey", in: "header", name: "X-Key" },
+    query: { type: "apiKey", in: "query", name: "key" },
+  };
+  const key = { name: "X-Key", in: "header", required: true, schema: { type: "string" } };
+  const { parameters = [], ...other } = operation as { readonly parameters?: readonly object[] };
+  const get = { parameters: [key, ...parameters], ...other, ...ok };
+  return {
+    name,
+    nav: { pages: ["index", "list"] },
+    files: {
+      "shop.json": { ...shop, components: { securitySchemes: schemes }, paths: { "/me": { get } } },
+      "list.mdx": `---\ntitle: Me\ndescription: You.\nopenapi: shop.json GET /me\n---\n\n${sample}\n`,
+    },
+    both,
+  };
+}
+
+const curlWithKey = "```bash\ncurl 'https://shop.example.com/me?key=a'\n```";
+const alternativeKey = { ...query("key", "string"), description: "Alternative to using the X-Key header." };
+const schemeOf = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, []]));
+/** Returns a sample that calls `fetch` with these options. */
+function formatFetch(options: string): string {
+  return `\`\`\`js\nconst made = new Headers(meta);\nfetch("https://shop.example.com/me" // who\n, { ${options} });\n\`\`\``;
+}
+
 /** Returns a case about a page without an `id` and the specification's examples, by status. */
 function responseCase(name: string, examples: Readonly<Record<string, unknown>>, both: Verdict): Case {
   const schema = {
@@ -332,6 +360,28 @@ export const drift: readonly Case[] = [
   rpcCase("a JSON-RPC request of an unknown method", '{ "method": "getSlot", "params": [1] }', "clean"),
   headerCase("a request without a required header", "X-Other", ["warning drift/missing-field"]),
   headerCase("a request with the earlier name of a required header", "X-Sign-In", "clean"),
+  keyCase(
+    "a parameter that is documented as an alternative to a header",
+    { parameters: [alternativeKey] },
+    curlWithKey,
+    "clean",
+  ),
+  keyCase("a parameter that isn't an alternative to a header", { parameters: [query("key", "string")] }, curlWithKey, [
+    "warning drift/missing-field",
+  ]),
+  keyCase(
+    "a request with another security alternative",
+    { security: [schemeOf("header"), schemeOf("query")] },
+    curlWithKey,
+    "clean",
+  ),
+  keyCase("a request with one of two required keys", { security: [schemeOf("header", "query")] }, curlWithKey, [
+    "warning drift/missing-field",
+  ]),
+  keyCase("headers from a variable", {}, formatFetch("headers: made"), "clean"),
+  keyCase("headers without the required one", {}, formatFetch('headers: { "X-Other": "a" }'), [
+    "warning drift/missing-field",
+  ]),
   responseCase("a page without a field like the example of the response", { 200: { title: "a" } }, "clean"),
   responseCase(
     "a page without a field like the example of another response",

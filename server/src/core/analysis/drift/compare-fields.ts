@@ -313,19 +313,42 @@ function acceptsAnyName({ schema, style, explode }: ParameterModel, models: Spec
 const implicitHeaders = new Set(["accept", "content-type", "authorization"]);
 
 function findMissingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {
+  if (request.hasOpenHeaders) return [];
   const presentNames = new Set(request.headers.map(({ name }) => name.toLowerCase()));
+  const queryNames = new Set([...(readSampleUrl(request.url)?.query ?? []), ...request.query].map(({ name }) => name));
+  const requestNames = new Set([...presentNames, ...[...queryNames].map((name) => name.toLowerCase())]);
+  const sentParameters = operation.parameters.filter(({ name, in: location }) =>
+    location === "query" ? queryNames.has(name) : location === "header" && presentNames.has(name.toLowerCase()),
+  );
   return operation.parameters
     .filter((parameter) => parameter.in === "header" && parameter.required && !parameter.deprecated)
     .filter(({ name }) => !implicitHeaders.has(name.toLowerCase()) && !presentNames.has(name.toLowerCase()))
-    .filter((parameter) => !namesAlternative(parameter, presentNames))
+    .filter((parameter) => !namesAlternative(parameter, requestNames))
+    .filter(({ name }) => !sentParameters.some((other) => namesAlternative(other, new Set([name.toLowerCase()]))))
+    .filter(({ name }) => !isOtherSchemeSent(operation, name, requestNames))
     .map((parameter) => createMissingParameterDrift(parameter, request.url.range, "the request headers"));
 }
 
-/** Whether the description of the header names another header that the request has, such as its earlier name. */
-function namesAlternative({ description = "" }: ParameterModel, presentNames: ReadonlySet<string>): boolean {
+/** Whether the header is part of one security alternative, and the request has the keys of another one. */
+function isOtherSchemeSent({ security }: OperationModel, header: string, requestNames: ReadonlySet<string>): boolean {
+  const alternatives = security.map((schemes) =>
+    schemes.map(({ scheme }) => {
+      const name = scheme?.["name"];
+      return typeof name === "string" ? name.toLowerCase() : "authorization";
+    }),
+  );
+  const isInAlternative = (names: readonly string[]) => names.includes(header.toLowerCase());
+  return (
+    alternatives.some(isInAlternative) &&
+    alternatives.some((names) => !isInAlternative(names) && names.every((name) => requestNames.has(name)))
+  );
+}
+
+/** Whether the description of the parameter names one of these other parameters, such as its earlier name. */
+function namesAlternative({ description = "" }: ParameterModel, otherNames: ReadonlySet<string>): boolean {
   if (!alternativePattern.test(description)) return false;
   const words = new Set(description.toLowerCase().match(/[a-z][\w-]*/g));
-  return [...presentNames].some((name) => /[-_]/.test(name) && !implicitHeaders.has(name) && words.has(name));
+  return [...otherNames].some((name) => /[-_]/.test(name) && !implicitHeaders.has(name) && words.has(name));
 }
 
 const alternativePattern = /\b(?:alternativ\w*|accept\w*|either|former\w*|instead|legacy|or|previous\w*|replac\w*)\b/i;

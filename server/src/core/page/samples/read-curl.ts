@@ -14,6 +14,8 @@ export interface SampleRequest {
   /** The URL as written, such as `https://api.example.com/users?limit=10`. */
   readonly url: SampleText;
   readonly headers: readonly { readonly name: string; readonly value: SampleText }[];
+  /** Whether the request may have more headers, because some are in a variable or expression. */
+  readonly hasOpenHeaders?: boolean;
   /** Query parameters that aren't part of `url`, as in `curl -G -d limit=10`. */
   readonly query: readonly { readonly name: string; readonly range: TextRange; readonly value: string }[];
   /** The body as a JSON tree. Undefined if there's no body or if it can't be parsed as JSON. */

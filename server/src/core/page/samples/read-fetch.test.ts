@@ -73,4 +73,25 @@ describe("readFetch", () => {
     ])
       readFetch(code, 0);
   });
+
+  const cases: readonly [what: string, code: string, names: readonly string[], isOpen: boolean][] = [
+    ["an object", "headers: { 'X-Key': key }", ["X-Key"], false],
+    ["a constant", "headers: meta", ["x-key"], false],
+    ["`new Headers`", "headers: new Headers(meta)", [], true],
+    ["a variable that can't be read", "headers: made", [], true],
+    ["spread syntax", "headers: { 'X-Key': key, ...meta }", ["X-Key"], true],
+    ["spread options", "...options", [], true],
+    ["a shorthand property", "method: 'GET', headers", [], true],
+    ["no headers", "method: 'GET'", [], false],
+  ]; // prettier-ignore
+  for (const [what, code, names, isOpen] of cases)
+    it(`reads the headers from ${what}`, () => {
+      const script = `const meta = { "x-key": key || "" };\nconst made = new Headers(meta);\nfetch("https://x.test/a" // one\n, { ${code} });`;
+      const request = readFetch(script, 10)[0];
+      deepStrictEqual(
+        request?.headers.map(({ name }) => name),
+        names,
+      );
+      equal(request?.hasOpenHeaders === true, isOpen);
+    });
 });

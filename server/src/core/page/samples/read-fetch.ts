@@ -262,7 +262,7 @@ function readCall(
       range: method?.kind === "string" ? getInnerRange(method) : undefined,
     },
     url: url.text,
-    headers: readHeaders(getJsonValue(options, "headers")),
+    ...readHeaders(code, start, options, literalByName),
     query: [],
     body: body?.node,
     hasBody,
@@ -335,13 +335,44 @@ function findConstant(
   return literal;
 }
 
-function readHeaders(node: JsonNode | undefined): SampleRequest["headers"] {
-  if (node?.kind !== "object") return [];
-  return node.properties.map(({ key, keyRange, value }) => {
+/**
+ * Reads the headers from an object, which may be the value of a constant. Any other expression, such as `new Headers(x)`
+ * or `{ ...defaults }`, may set more headers.
+ */
+function readHeaders(
+  code: string,
+  start: number,
+  options: JsonNode | undefined,
+  literalByName: Map<string, Literal>,
+): Pick<SampleRequest, "headers" | "hasOpenHeaders"> {
+  if (options?.kind !== "object") return { headers: [] };
+  const property = findProperty(options, "headers");
+  const optionsText = sliceNode(code, start, options);
+  if (!property && !/\.\.\.|[{,]\s*headers\s*[,}]/.test(optionsText)) return { headers: [] };
+  const name = property ? findVariable(code, property.keyRange.end - start) : "headers";
+  const literal = name === undefined ? undefined : findConstant(code, name, start, literalByName);
+  const node = property?.value ?? (literal && literal.kind !== "open" ? literal.node : undefined);
+  if (node?.kind !== "object") return { headers: [], hasOpenHeaders: true };
+  const headers = node.properties.map(({ key, keyRange, value }) => {
     const range = value ? getInnerRange(value) : { start: keyRange.end, end: keyRange.end };
     const text = value?.kind === "string" ? value.value : "";
     return { name: key, value: { text, range, offsets: [], isOpen: value?.kind !== "string" } };
   });
+  // Spread syntax, a computed name, or a shorthand property.
+  const hasOpenHeaders = /\.\.\.|[{,]\s*(?:\[|[\w$]+\s*[,}])/.test(sliceNode(code, start, node));
+  return { headers, ...(hasOpenHeaders && { hasOpenHeaders }) };
+}
+
+/** Returns the variable that is the value of the property whose name ends at the offset. */
+function findVariable(code: string, keyEnd: number): string | undefined {
+  const colonOffset = skipWhitespace(code, keyEnd);
+  const variablePattern = /[A-Za-z_$][\w$]*(?=\s*[,}])/y;
+  variablePattern.lastIndex = skipWhitespace(code, colonOffset + 1);
+  return variablePattern.exec(code)?.[0];
+}
+
+function sliceNode(code: string, start: number, { range }: JsonNode): string {
+  return code.slice(range.start - start, range.end - start);
 }
 
 /** Returns a node's range. For a string, the range doesn't include the quotes. */

@@ -134,7 +134,11 @@ export function combineProblems<P extends ProblemWithCause>(
 export function createCombinedProblem({ representative, otherProblems, group }: ProblemGroup<Problem>): Problem {
   const combinedMessage = group && getCombinedMessage(representative, group);
   const relatedKeys = new Set(representative.relatedLocations.map(({ at }) => getLocationKey(at)));
-  const relatedProblems = otherProblems.filter(({ at }) => !relatedKeys.has(getLocationKey(at)));
+  // A message such as “3 more errors follow” doesn't say what the first of them is.
+  const isRemainder = combinedMessage !== undefined && (representative.cause?.group?.separateCount ?? 0) > 0;
+  const relatedProblems = [...(isRemainder ? [representative] : []), ...otherProblems].filter(
+    ({ at }) => !relatedKeys.has(getLocationKey(at)),
+  );
   return {
     ...representative,
     ...(combinedMessage !== undefined && { message: combinedMessage }),

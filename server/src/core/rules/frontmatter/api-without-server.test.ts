@@ -25,4 +25,11 @@ describe("frontmatter/api-without-server", () => {
     const newFiles = fixedBy("Set `api.mdx.server` in docs.json", first, siteFrom(fixture), fixture);
     assert.match(newFiles.get("docs.json") ?? "", /"server": "https:\/\/api\.example\.com"/);
   });
+
+  it("names the end of a long path", () => {
+    const path = "/integrations/scaleway/container-registry/images/versions";
+    const fixture = `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: A\napi: GET ${path}\n---\n`;
+    const [problem] = getShownProblems("frontmatter/api-without-server", siteFrom(fixture));
+    assert.match(problem?.message ?? "", /^`[^`]*…?[^`]*images\/versions` is relative/);
+  });
 });

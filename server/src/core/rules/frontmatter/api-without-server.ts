@@ -41,7 +41,7 @@ export const apiWithoutServer = defineRule({
     if (!field || target.kind !== "path" || findServerSetting(site)) return;
     // The other displays have no playground that could send requests, and an API may run on each customer's server.
     if (!hasPlayground(page, site)) return;
-    const args = { path: target.path.slice(0, 40), setting: getServerSetting(site) };
+    const args = { path: target.path, setting: getServerSetting(site) };
     yield { message: "missing", args, at: getFieldValueLocation(page, field) };
   }),
   *createFixes(_, site) {

@@ -23,6 +23,12 @@ describe("link/page-not-found: fixes", () => {
   it("doesn't offer to create a page if only the leading slash is missing", () =>
     assert.deepEqual(listTitles("guides/more"), ["Link to `/guides/more`"]));
 
+  it("suggests the page itself if its path lacks only the leading slash", () => {
+    assert.deepEqual(listTitles("guides/start"), ["Link to `/guides/start`"]);
+    assert.deepEqual(listTitles("guides/start#more"), ["Link to `/guides/start#more`"]);
+    assert.deepEqual(listTitles("start/start"), ["Create the page guides/start/start.mdx"]);
+  });
+
   it("doesn't add an extension that the link already has", () =>
     assert.deepEqual(listTitles("/setup/proxies.mdx"), ["Create the page setup/proxies.mdx"]));
 });

@@ -2,7 +2,7 @@ import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import { getDestinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
 import { getFinalTarget, containsPages } from "../../site/links/resolve-link.ts";
-import { removeField } from "../../site/pages/pages.ts";
+import { getPageSlug, removeField } from "../../site/pages/pages.ts";
 import { listEditionFolders } from "../../site/navigation/editions.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
@@ -199,7 +199,9 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
   const isRelativeUrl = !reference.url.startsWith("/") && isUrlField(site, at);
-  if (suggestion !== undefined) {
+  // A page whose `url` leads to the page itself would link to itself in the sidebar.
+  const isOwnPath = isRelativeUrl && suggestion === `/${getPageSlug(at.file)}`;
+  if (suggestion !== undefined && !isOwnPath) {
     const newUrl = replacePath(reference.url, suggestion);
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.

@@ -85,6 +85,19 @@ describe("mdx/unknown-component", () => {
       "page.mdx": "---\ntitle: Page\n---\n\n<Warning>\n  a\n</Warning>",
     }));
 
+  it("doesn't suggest the name of a direct child", () => {
+    const getMessages = (page: string) =>
+      checkRule(unknownComponent, createFixture(page)).map(({ message }) => /Did you mean `(.*)`/.exec(message)?.[1]);
+    assert.deepEqual(
+      getMessages('<[|CodeBlocks|]>\n  <CodeBlock title="a">a</CodeBlock>\n</CodeBlocks>\n\n<[|Accordions|] />'),
+      ["CodeGroup", "Accordion"],
+    );
+    assert.deepEqual(getMessages('<[|Accordions|]>\n  <Accordion title="a">a</Accordion>\n</Accordions>'), [undefined]);
+    assert.deepEqual(getMessages('<[|Collapsible|]>\n  <Accordion title="a">a</Accordion>\n</Collapsible>'), [
+      undefined,
+    ]);
+  });
+
   it("suggests replacements for names from other tools and capitalized HTML elements", () => {
     const getSuggestion = (name: string) =>
       /Did you mean `(.*)`/.exec(checkRule(unknownComponent, createFixture(`<[|${name}|] />`))[0]?.message ?? "")?.[1];

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { getShownProblems } from "../../../../../test/harness/shown-problems.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { exportNotFound } from "./export-not-found.ts";
 import { importOutsideSite } from "./import-outside-site.ts";
 import { legacySnippet } from "./legacy-snippet.ts";
@@ -306,4 +309,28 @@ describe("mdx/legacy-snippet", () => {
         "guides/page.mdx": 'import Note2 from "/_snippets/note.mdx";\n\n<Note>a</Note>\n\n<Note2 />',
       },
     ));
+});
+
+describe("mdx/undefined-name: several names in a line", () => {
+  const getMessage = (text: string) => {
+    const { files } = parseFixture(createFixture(text));
+    return getShownProblems(undefinedName.code, siteOf(files))[0]?.message ?? "";
+  };
+
+  it("shortens each name instead of the list", () => {
+    assert.match(
+      getMessage("Use {order_total}, {currency}, {points}.\n"),
+      /^`order_total`, `currency`, and `points` in/,
+    );
+    assert.match(
+      getMessage("Use {shop_name}, {order_total_with_taxes}, {currency}.\n"),
+      /^`shop_name`, `order_to…`, and `currency` in/,
+    );
+  });
+
+  it("leaves out the last names if the list is too long", () => {
+    const message = getMessage("Use {first_name}, {last_name}, {full_address}, {postal_code}, {country_code}.\n");
+    assert.match(message, /^`first_name`, `last_name`, and … in braces/);
+    assert.ok(message.length <= 200, message);
+  });
 });

@@ -135,6 +135,24 @@ describe("mdx/undefined-variable", () => {
       );
   });
 
+  it("reports a template outside the navigation once, as information", () => {
+    const [problem] = checkRule(
+      undefinedVariable,
+      `${config}//- index.mdx\n//- apps/_template.mdx\n# [|{{name}}|]\n\n[a]({{link}}) {{name}}\n`,
+    );
+    assert.equal(problem?.severity, "information");
+    assert.equal(problem.relatedLocations.length, 2);
+    assert.match(problem.message, /move it outside the site's folder/);
+    const problems = checkRule(
+      undefinedVariable,
+      '//- docs.json\n{ "navigation": { "pages": ["apps/template", "index"] } }\n//- apps/template.mdx\n[|{{name}}|] [|{{link}}|]\n//- other.mdx\n[|{{name}}|]\n',
+    );
+    assert.deepEqual(
+      problems.map(({ severity }) => severity),
+      ["warning", "warning", "warning"],
+    );
+  });
+
   it("offers to change a name to a similar one", () =>
     checkFix(undefinedVariable, `${config}//- index.mdx\nVersion [|{{verson}}|]\n`, {
       "index.mdx": "Version {{version}}\n",

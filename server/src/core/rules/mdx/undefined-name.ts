@@ -3,6 +3,8 @@ import type { PageReferences } from "../../page/page.ts";
 import { findSplitCode, readSplitRow } from "../../page/syntax/split-code.ts";
 import { hasProps, isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
+import { truncateEnd } from "../../text/message.ts";
+import { formatPhrase, type Phrase, toCode, toVerbatim } from "../../text/phrase.ts";
 import { type FileEdit, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, createReplaceEdits, toFileEdits } from "../rule.ts";
@@ -73,7 +75,7 @@ export const undefinedName = defineRule({
       if (cutName && !longRows.some(({ ignoredRange }) => isSameLine(text, ignoredRange, cutName.range)))
         yield { message: "bar", args: { name: cutName.name }, at: getLocation(page, cutName.range) };
       const names = [...new Set(unknownLineNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
-      const values = formatNames(names);
+      const values = formatShortNames(names);
       // Like the other props, the name may be one that pages are meant to pass.
       const message = isIncludedFile(site, path) && hasProps(site, path) ? "notPassed" : "unknown";
       for (const { name, range } of unknownLineNames)
@@ -113,6 +115,23 @@ export const undefinedName = defineRule({
     },
   },
 });
+
+/** The maximum length of the list of names, so that the message has at most 200 characters. */
+const maxListLength = 40;
+
+/** The minimum length of a shortened name. */
+const minNameLength = 8;
+
+/** Formats the names as a list. Shortens long names, and leaves out the last ones if that isn't enough. */
+function formatShortNames(names: readonly string[]): Phrase {
+  for (let count = names.length; count > 1; count--)
+    for (let maxLength = maxListLength; maxLength >= minNameLength; maxLength--) {
+      const codes = names.slice(0, count).map((name) => toCode(truncateEnd(name, maxLength)));
+      const list: Phrase = { allOf: count < names.length ? [...codes, toVerbatim("…")] : codes };
+      if (formatPhrase(list).length <= maxListLength) return list;
+    }
+  return formatNames(names.slice(0, 1));
+}
 
 /** The maximum number of names in a line that a message lists. */
 const maxNamesInMessage = 10;

@@ -2,8 +2,12 @@ import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import { createRangePredicate } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
+import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { listMisreadFiles } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { getFileName } from "../../text/site-path.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
@@ -23,6 +27,9 @@ export const undefinedVariable = defineRule({
       "`{name}` isn't defined in `variables` in docs.json, so readers don't see a value here. Define it, fix the name, or format the text as code.",
     meant:
       "`{name}` isn't defined in `variables` in docs.json, so readers don't see a value here. Did you mean `{near}`?",
+    template:
+      "`{name}` isn't defined in `variables` in docs.json, so readers who open this page don't see a value here. If the page is a template, move it outside the site's folder.",
+    also: "Also used here.",
     use: "Change to `{near}`",
   },
   examples: [
@@ -38,6 +45,8 @@ export const undefinedVariable = defineRule({
     if (variables.length === 0 || !path.endsWith(".mdx") || !isFileUsed(site, path)) return;
     const definedVariables = getDefinedNames(site.config);
     if (!definedVariables) return;
+    const isTemplate = isTemplatePage(site, path);
+    const templateVariables: { readonly name: string; readonly at: SiteLocation }[] = [];
     for (const variable of variables) {
       const { name, range } = variable;
       if (definedVariables.has(name) || isInFormula(references, range)) continue;
@@ -45,8 +54,20 @@ export const undefinedVariable = defineRule({
       const at = getLocation(page, range);
       if (suggestion !== undefined && !isInCodeBlock(references)(range))
         yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
-      else if (isFilledByService(references, variable)) yield { message: "unknown", args: { name }, at };
+      else if (!isFilledByService(references, variable)) continue;
+      else if (isTemplate) templateVariables.push({ name, at });
+      else yield { message: "unknown", args: { name }, at };
     }
+    const [first, ...otherVariables] = templateVariables;
+    if (!first) return;
+    const relatedLocations = otherVariables.slice(0, maxRelated).map(({ at }) => ({ message: "also", at }) as const);
+    yield {
+      message: "template",
+      severity: "information",
+      args: { name: first.name },
+      at: first.at,
+      relatedLocations,
+    };
   }),
   *createFixes({ at, data }) {
     const suggestion = data?.["near"];
@@ -54,6 +75,14 @@ export const undefinedVariable = defineRule({
       yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, `{{${suggestion}}}`) };
   },
 });
+
+/** The maximum number of other variables that the problem with a template lists. */
+const maxRelated = 20;
+
+/** Whether the page isn't in the navigation and has a name such as `_template`, so a script probably fills it in. */
+function isTemplatePage(site: Site, path: SitePath): boolean {
+  return /^_|template/i.test(getFileName(path)) && isHiddenPage(site, path);
+}
 
 /** The names of the variables in docs.json, or undefined if docs.json couldn't be read completely. */
 const getDefinedNames = derive((config: Config): ReadonlySet<string> | undefined => {

@@ -55,7 +55,7 @@ export const unknownComponent = defineRule({
     // One import resolves the problems with all tags of the same name.
     const importsByName = new Map<string, { readonly file: SitePath; readonly locations: SiteLocation[] }>();
     const names = new Set(references.tags.map(({ name }) => name));
-    for (const tag of references.tags) {
+    for (const [index, tag] of references.tags.entries()) {
       const { name, nameRange } = tag;
       // The import of `Features` also provides `Features.Item`, so only `<Features>` is reported.
       const rootName = getRootComponent(name);
@@ -69,7 +69,10 @@ export const unknownComponent = defineRule({
         else importsByName.set(name, { file: importSuggestion.file, locations: [at] });
         continue;
       }
-      const candidate = guess(name, () => findNearestComponent(name, references));
+      const childNames = groupChildNames(references).get(index) ?? new Set();
+      const candidate = guess([name, ...childNames].join("\n"), () =>
+        findNearestComponent(name, references, childNames),
+      );
       const suggestion = candidate !== undefined && isPlausibleName(candidate, tag, references) ? candidate : undefined;
       if (suggestion === undefined) yield { message: "unknown", args: { name }, at };
       else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
@@ -143,14 +146,32 @@ const findNamesInCode = derive(
   ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
 );
 
-function findNearestComponent(name: string, page: PageReferences): string | undefined {
+/** The names of the tags directly inside each tag, by the index of that tag. */
+const groupChildNames = derive(({ tags }: PageReferences): ReadonlyMap<number, ReadonlySet<string>> => {
+  const namesByParent = new Map<number, Set<string>>();
+  for (const { name, parent } of tags) {
+    if (parent === undefined) continue;
+    const names = namesByParent.get(parent);
+    if (names) names.add(name);
+    else namesByParent.set(parent, new Set([name]));
+  }
+  return namesByParent;
+});
+
+/** Returns the most similar name that isn't one of the children's names, because components rarely contain themselves. */
+function findNearestComponent(name: string, page: PageReferences, childNames: ReadonlySet<string>): string | undefined {
   const definedNames = [...indexImportsByName(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
-  const suggestion = findNearestName(name, [...suggestedNames, ...definedNames]);
+  const suggestion = findNearestName(
+    name,
+    [...suggestedNames, ...definedNames].filter((other) => !childNames.has(other)),
+  );
   const isTypo =
     suggestion !== undefined &&
     haveSimilarWords(splitCapitals(name), splitCapitals(suggestion)) &&
     (name.length > maxShortName || computeEditDistance(name.toLowerCase(), suggestion.toLowerCase(), 1) <= 1);
-  return componentAliases.get(name) ?? (isTypo ? suggestion : undefined) ?? toElementName(name);
+  return [componentAliases.get(name), isTypo ? suggestion : undefined, toElementName(name)].find(
+    (candidate) => candidate !== undefined && !childNames.has(candidate),
+  );
 }
 
 /** Returns the words of a name, such as `net`, `create`, and `quote` for `NetCreateQuote`. */
@@ -198,7 +219,7 @@ const otherNames: Readonly<Record<string, string>> = {
   Card: "Tarjeta Karte Carte Cartão Kartu Scheda",
   CardGroup: "Cards",
   Check: "Success",
-  CodeGroup: "CodeTabs",
+  CodeGroup: "CodeBlocks CodeTabs",
   Danger: "Error",
   Info: "Información Informação Informasi",
   Note: "Aside Nota Hinweis Remarque Catatan Notatka",

@@ -246,7 +246,9 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
         "error 38 more errors follow",
       ],
     );
-    assert.equal(combinedProblems.at(-1)?.relatedLocations.length, 37);
+    const relatedLocations = combinedProblems.at(-1)?.relatedLocations ?? [];
+    assert.equal(relatedLocations.length, 38);
+    assert.match(relatedLocations[0]?.message ?? "", /^`p3` isn't valid/);
   });
 
   it("shows a fourth problem in the same way as the first three", () => {

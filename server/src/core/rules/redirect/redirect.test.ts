@@ -100,6 +100,20 @@ describe("redirect rules", () => {
     checkRule(targetNotFound, `//- docs.json\n${docs}\n//- docs.mdx\n//- docs/a.mdx\n//- README.md\n`);
   });
 
+  it("say that the home page redirects to a missing page", () => {
+    const getMessages = (destination: string) =>
+      checkRule(
+        targetNotFound,
+        `//- docs.json\n{ "redirects": [{ "source": "/", "destination": [|"${destination}"|] }] }\n//- guides/start.mdx\n`,
+      ).map(({ message }) => message);
+    assert.deepEqual(getMessages("/admin"), [
+      "The home page redirects to `/admin`, which doesn't exist, so readers get a 404 page. Use the path of an existing page, or remove the redirect.",
+    ]);
+    assert.deepEqual(getMessages("/guides/strat"), [
+      "The home page redirects to `/guides/strat`, which doesn't exist, so readers get a 404 page. Did you mean `/guides/start`?",
+    ]);
+  });
+
   it("report problems in the file that docs.json includes", () => {
     checkFix(
       chain,

@@ -38,6 +38,9 @@ export const targetNotFound = defineRule({
     missing:
       "`{destination}` doesn't exist, so readers who follow old links get a 404 page. Use the path of the page that replaced it.",
     near: "`{destination}` doesn't exist, so readers who follow old links get a 404 page. Did you mean `{near}`?",
+    home: "The home page redirects to `{destination}`, which doesn't exist, so readers get a 404 page. Use the path of an existing page, or remove the redirect.",
+    "home-near":
+      "The home page redirects to `{destination}`, which doesn't exist, so readers get a 404 page. Did you mean `{near}`?",
     anchor:
       "`#{anchor}` doesn't exist on `{page}`, so readers who follow old links start at the top of the page. Redirect to one of its headings, or remove the anchor.",
     "anchor-near":
@@ -117,18 +120,20 @@ function findMissingTarget(redirect: Redirect, site: Site, guess: SuggestionSour
   if (pattern) return findMissingFolder(pattern.prefix, site);
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
   const args = { destination };
+  // Readers who open the home page don't follow old links.
+  const isHome = redirect.path === "";
   if (target.kind === "spelling") {
     const suggestion = replacePath(destination, `/${target.otherSpelling.path.replace(/\/index$/, "")}`);
     const data = { ...createTargetData(path), near: suggestion };
-    return { message: "near", args: { ...args, near: suggestion }, data } as const;
+    return { message: isHome ? "home-near" : "near", args: { ...args, near: suggestion }, data } as const;
   }
   if (target.kind === "page") return checkAnchor(redirect, target, site, guess);
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const suggestion = guess(target.path, () => findNearestTarget(site, target.path, undefined));
   const data = createTargetData(target.path);
-  if (suggestion === undefined) return { message: "missing", args, data } as const;
+  if (suggestion === undefined) return { message: isHome ? "home" : "missing", args, data } as const;
   return {
-    message: "near",
+    message: isHome ? "home-near" : "near",
     args: { ...args, near: suggestion },
     data: { ...data, near: suggestion },
   } as const;

@@ -201,12 +201,15 @@ export function findNearestTarget(
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nestedSite === undefined
-      ? (findInParent(site, slug, url) ?? findNearestSlug(site, slug, from, language, isEligible))
+      ? (findFromRoot(site, url, language, isEligible) ??
+        findInParent(site, slug, url) ??
+        findNearestSlug(site, slug, from, language, isEligible))
       : findInSite(site, slug, nestedSite, from);
   const match = cache.has(key) ? cache.get(key) : find();
   cache.set(key, match);
-  // Links rarely lead to the page that they're on.
-  const isSourcePage = match !== undefined && from !== undefined && match === getPageSlug(from);
+  // Links rarely lead to the page that they're on, unless they contain its whole path.
+  const isSourcePage =
+    match !== undefined && from !== undefined && match === getPageSlug(from) && !isPathFromRoot(url, match);
   const target = nestedSite === undefined || match === undefined ? match : `${nestedSite}/${match}`;
   const isRename = match !== undefined && match === getPublishedSlug(site, findRenamedPage(site, slug));
   const isTooGeneric =
@@ -215,6 +218,26 @@ export function findNearestTarget(
     !isSpecificEnough(site, target, nestedSite === undefined ? slug : `${nestedSite}/${slug}`, from) &&
     match !== urlPath;
   return match === undefined || isSourcePage || isTooGeneric ? undefined : `/${match.replace(/\/index$/, "")}`;
+}
+
+/** Whether the link has several folders or names and leads to the page if it starts with `/`, as `guides/start` does. */
+function isPathFromRoot(url: string, page: string): boolean {
+  const path = removePageExtension(url.replace(/[?#].*$/s, ""));
+  return path.includes("/") && path === page;
+}
+
+/** Returns the page that `/guides/start` leads to if the author wrote `guides/start`, in the language of the link. */
+function findFromRoot(
+  site: Site,
+  url: string,
+  language: string | undefined,
+  isEligible: PageFilter,
+): string | undefined {
+  const path = removePageExtension(url.replace(/[?#].*$/s, ""));
+  const page = isPathFromRoot(url, path) ? getPublishedSlug(site, path) : undefined;
+  const languages = getPathLanguages(site.config);
+  const isInLanguage = language === undefined || !languages || languages.getLanguage(path) === language;
+  return page !== undefined && isInLanguage && isEligible(path) ? page : undefined;
 }
 
 /** Returns the page that `../start` leads to if the author wrote `./start` or `start`. */

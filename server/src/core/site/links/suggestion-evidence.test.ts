@@ -131,4 +131,20 @@ describe("nearestTarget for a name that several pages or folders have", () => {
 
   it("finds no page that has only the start of a word in common", () =>
     assert.equal(near("core/custom-fields", "core/customers"), undefined));
+
+  it("finds no page about another subject that has the same generic name", () => {
+    const pages = "api/endpoint/crawl/start api/endpoint/crawl/get-status api/endpoint/extract";
+    assert.equal(near("api/endpoint/markdownify/start", pages), undefined);
+    assert.equal(near("api/endpoint/markdownify/get-status", pages), undefined);
+    assert.equal(near("api/endpoint/smartcrawler/start", pages), "/api/endpoint/crawl/start");
+    assert.equal(near("api/endpoint/crawler/get-status", pages), "/api/endpoint/crawl/get-status");
+    assert.equal(near("api/endpoints/crawl/start", pages), "/api/endpoint/crawl/start");
+  });
+
+  it("finds no page about another subject whose name pages in several folders have", () => {
+    const page = "docs/products/maps/send-webhooks";
+    assert.equal(near("docs/products/routes/send-webhooks", page), `/${page}`);
+    assert.equal(near("docs/products/routes/send-webhooks", `${page} help/mail/send-webhooks`), undefined);
+    assert.equal(near("docs/products/google-maps/send-webhooks", `${page} help/mail/send-webhooks`), `/${page}`);
+  });
 });

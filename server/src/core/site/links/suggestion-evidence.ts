@@ -1,5 +1,12 @@
 import { derive, groupBy } from "../../text/maps.ts";
-import { areNested, countSharedEnd, findNearestName, findSameVersion, removeOrder } from "../../text/similarity.ts";
+import {
+  areNested,
+  countSharedEnd,
+  countSharedFolders,
+  findNearestName,
+  findSameVersion,
+  removeOrder,
+} from "../../text/similarity.ts";
 import {
   getFileName,
   getFolderPath,
@@ -101,6 +108,7 @@ export function isSpecificEnough(site: Site, page: string, slug: string, from: S
   const source = stripFolders(from ?? "", folders);
   if (getTopFolder(source) !== getTopFolder(target) && isInOtherSection(site, target, path, slug)) return false;
   if (isInSiblingFolder(site, page, slug)) return false;
+  if (getFolderPath(source) !== getFolderPath(target) && isAboutOtherSubject(site, target, path)) return false;
   if (!isGenericName(slug)) return true;
   if (!target.includes("/")) return !path.includes("/");
   if (countSharedEnd(page, slug) > 1 || getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug)))
@@ -202,6 +210,55 @@ function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
   return (
     containsPages(site, getFolderPath(slug)) || (!shareFolder(page, slug) && containsPages(site, getTopFolder(slug)))
   );
+}
+
+/** Words for what a page shows or does. A name that consists only of these doesn't say what the page is about. */
+const genericWords = new Set(
+  "add,all,api,cancel,create,delete,details,edit,find,get,index,list,new,patch,post,put,remove,result,results,run,search,settings,start,status,stop,submit,update,view".split(
+    ",",
+  ),
+);
+
+/**
+ * Whether only the folder names what the pages are about, and the folders differ, as with `endpoint/scrape/start` and
+ * `endpoint/crawl/start`. Such pages have a generic name or one that pages in several folders have. Folders such as
+ * `guides` don't name a subject.
+ */
+function isAboutOtherSubject({ files }: Site, target: string, path: string): boolean {
+  const name = getFileName(path);
+  if (getFileName(target) !== name || areNested(target, path) || countSharedEnd(target, path) > 1) return false;
+  const isGeneric =
+    isGenericName(name) ||
+    normalizeTitle(name)
+      .split(" ")
+      .every((word) => genericWords.has(word));
+  if (!isGeneric && (getPageSlugs(files).slugsByName.get(name) ?? []).length < 2) return false;
+  const sharedCount = countSharedFolders(target, path);
+  const [targetFolders = [], folders = []] = [target, path].map((each) =>
+    getFolderPath(each).split("/").slice(sharedCount),
+  );
+  const isSubject = (folder: string | undefined) =>
+    folder !== undefined && !genericFolderNames.has(normalizeTitle(folder)) && !isGenericName(folder);
+  if (!isSubject(targetFolders.at(-1)) || !isSubject(folders.at(-1))) return false;
+  return !folders
+    .slice(-maxFolders)
+    .some((folder) => targetFolders.slice(-maxFolders).some((other) => areSimilarNames(folder, other)));
+}
+
+/** The maximum number of folders of a path whose names are compared with those of another path. */
+const maxFolders = 10;
+
+/** Whether the names have a word in common, differ by a typo, or one contains the other. */
+function areSimilarNames(one: string, other: string): boolean {
+  const [shortName = "", longName = ""] = [one, other]
+    .map((name) => name.toLowerCase())
+    .sort((a, b) => a.length - b.length);
+  if (shortName.length > 3 && longName.includes(shortName)) return true;
+  const words = normalizeTitle(one).split(" ");
+  const hasSharedWord = normalizeTitle(other)
+    .split(" ")
+    .some((word) => words.includes(word));
+  return hasSharedWord || findNearestName(one, [other]) !== undefined;
 }
 
 /**
