@@ -23,7 +23,10 @@ describe("link/anchor-not-found", () => {
   });
 
   it("reports that a link with a query opens the page again", () => {
-    const problems = checkRule(anchorNotFound, `${config}//- index.mdx\n[x]([|?a=b#part|]) [y]([|#part|])\n${start}`);
+    const problems = checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx\n[x]([|?a=b#part|]) [y]([|#part|])\n\n## Intro\n${start}`,
+    );
     assert.deepEqual(
       problems.map(({ finding }) => finding.message),
       ["missing", "here"],
@@ -306,7 +309,7 @@ ${start}`,
     assert.deepEqual(listShown(`${createLinks("/guides/start", 11)} [x](/guides/start#method.3x)`), [
       `index.mdx 11 ${expectedMessage}`,
     ]);
-    assert.deepEqual(listShown(createLinks("", 12)), [
+    assert.deepEqual(listShown(`${createLinks("", 12)}\n\n## Intro`), [
       "index.mdx 11 `#method.0x` and other anchors don't exist on this page, so 12 links do nothing. Link to its headings.",
     ]);
     // Ten anchors are still separate, even if some of them have several links.
