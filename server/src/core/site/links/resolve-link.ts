@@ -11,6 +11,7 @@ import {
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { listEditionFolders } from "../navigation/editions.ts";
+import { getShownSlugs } from "../navigation/navigation-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
 import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
@@ -47,6 +48,7 @@ export function mayContainGeneratedPage(site: Site, path: string): boolean {
 }
 
 const listPageFolders = derive((pages: Site["pages"]) => getParentFolders(getPublishedPages(pages).pagesBySlug.keys()));
+const listShownFolders = derive((config: Config) => getParentFolders(getShownSlugs(config)));
 const listGeneratedFolders = derive((pages: readonly GeneratedPage[]) =>
   getParentFolders(pages.map(({ slug }) => slug)),
 );
@@ -171,6 +173,8 @@ export function resolveLink(site: Site, target: string, source: LinkSource | und
     case "scheme":
       return { kind: "scheme", scheme: url.scheme };
     case "web": {
+      const pathWithTwoSlashes = findPathWithTwoSlashes(site, text);
+      if (pathWithTwoSlashes !== undefined) return createMissingTarget(pathWithTwoSlashes);
       const sitePath = getSitePathOfUrl(site, url.host, url.rest);
       if (sitePath === undefined) return { kind: "external", url: text };
       const { path, query, anchor } = splitLocalUrl(sitePath);
@@ -180,6 +184,15 @@ export function resolveLink(site: Site, target: string, source: LinkSource | und
       if (url.path === "") return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
       return resolveLocalLink(site, url.path, url.query, url.anchor, source);
   }
+}
+
+/**
+ * Returns the path of a link such as `//guides/start`, if `guides` is a folder of the site. Browsers open a host with
+ * that name. A host with a dot or a port is another site.
+ */
+function findPathWithTwoSlashes(site: Site, text: string): string | undefined {
+  const [, path = "", folder = ""] = /^\/\/(([\w-]+)\/[^?#]+)/.exec(text.trim()) ?? [];
+  return folder !== "" && containsPages(site, folder) ? path.replace(/\/+$/, "") : undefined;
 }
 
 /** Returns the final target after all redirects. If the link has an anchor, the anchor should be on that page. */
@@ -271,7 +284,9 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
     const target = findExactTarget(site, remainingPath, anchor);
     if (target) return target;
     if (containsPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
-    const innerRedirect = findRedirect(site, remainingPath);
+    // Redirects are compared with the written path, unless the site is hosted at this path.
+    const innerRedirect =
+      prefix === `${getCanonicalPath(site.config)}/` ? findRedirect(site, remainingPath) : undefined;
     if (innerRedirect)
       return followRedirect(site, innerRedirect.redirect, innerRedirect.destination, query, anchor, hops);
   }
@@ -282,7 +297,8 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
   }
   if (containsPages(site, path)) return createFolderTarget(path, anchor);
   const folder = indexFoldersBySpelling(site.pages).get(normalizeSpelling(path));
-  if (folder !== undefined)
+  // The service opens the first page that the navigation lists in a folder.
+  if (folder !== undefined && listShownFolders(site.config).has(folder))
     return {
       kind: "spelling",
       path,
