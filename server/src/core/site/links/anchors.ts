@@ -212,7 +212,8 @@ function createUnknownAnchorCheck(
 ): (fragment: string) => boolean {
   const prefixes: string[] = [];
   const titles = new Set<string>();
-  for (const anchor of new Set([...parts.flatMap(({ unknownAnchors }) => unknownAnchors), ...scriptAnchors])) {
+  const partAnchors = parts.flatMap(({ unknownAnchors }, index) => listPossibleAnchors(unknownAnchors, index > 0));
+  for (const anchor of new Set([...partAnchors, ...scriptAnchors])) {
     const dashedText = toDashedText(anchor).toLowerCase();
     if (anchor.endsWith("*")) prefixes.push(dashedText);
     else titles.add(dashedText);
@@ -225,6 +226,14 @@ function createUnknownAnchorCheck(
       prefixes.some((prefix) => dashedText.startsWith(prefix))
     );
   };
+}
+
+/** Returns the anchors that a file can have on its own page or, if `isIncluded` is true, on a page that includes it. */
+function listPossibleAnchors(unknownAnchors: readonly UnknownAnchor[], isIncluded: boolean): readonly UnknownAnchor[] {
+  return unknownAnchors.flatMap((anchor) => {
+    if (!anchor.startsWith("{")) return anchor;
+    return isIncluded ? anchor.slice(1) : [];
+  });
 }
 
 /**
@@ -259,7 +268,9 @@ function listParts(
       if (outline.fields.has("api")) scriptAnchors.push(...apiAnchors);
       for (const file of outline.snippets) visit(resolveLegacySnippet(file, pages));
       isComplete &&=
-        !outline.unknownAnchors.includes("*") && !hasGeneratedContent(outline) && outline.headings.length < maxHeadings;
+        !listPossibleAnchors(outline.unknownAnchors, outline.path !== page).includes("*") &&
+        !hasGeneratedContent(outline) &&
+        outline.headings.length < maxHeadings;
     }
   };
   visit(page);
