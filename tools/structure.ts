@@ -130,6 +130,9 @@ function count(pattern: RegExp): number {
   return [...code.matchAll(pattern)].length;
 }
 
+/** Bundles that contain only the start of a program, and load the rest with a dynamic import right away. */
+const startBundles: ReadonlySet<string> = new Set(["server.js"]);
+
 /** Returns the size of a bundle in kilobytes, including the shared code that it loads at startup. */
 function getKilobytes(bundle: string): number | undefined {
   const entry = path.join(project, "dist", bundle);
@@ -139,8 +142,10 @@ function getKilobytes(bundle: string): number | undefined {
   for (const file of files) {
     const code = readFileSync(file, "utf8");
     bytes += Buffer.byteLength(code);
-    for (const [, shared = ""] of code.matchAll(/(?<!\()\brequire\("(\.[^"]+)"\)/g))
-      files.add(path.resolve(path.dirname(file), shared));
+    const isStart = file === entry && startBundles.has(bundle);
+    for (const [, before, shared = ""] of code.matchAll(/(\(?)\brequire\("(\.[^"]+)"\)/g))
+      // Code that is loaded on demand is passed to a function.
+      if (before === "" || isStart) files.add(path.resolve(path.dirname(file), shared));
   }
   return Math.round(bytes / 1024);
 }

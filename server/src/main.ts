@@ -4,4 +4,4 @@ import { getSpecWorkerFile, SpecWorkerHost } from "./workspace/specs/spec-worker
 // specifications. Both happen at the same time, so this module imports nothing else.
 const specThread = new SpecWorkerHost(getSpecWorkerFile());
 specThread.start();
-void import("./lsp/run-server.ts").then(({ runServer }) => runServer(process.argv, specThread));
+void import("./lsp/server.ts").then(({ runServer }) => runServer(process.argv, specThread));

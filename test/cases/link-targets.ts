@@ -246,6 +246,7 @@ const rows: readonly Row[] = [
   ["a label in a table without a definition", "| A |\n|---|\n| [x][nope] |", ["warning link/undefined-reference"]],
   ["a label after a name with capitals", "[GitHub][Repository]", ["warning link/undefined-reference `Repository`"]],
   ["a label in a component", "<Note>\n  [x][nope]\n</Note>", ["warning link/undefined-reference"]],
+  ["a label in deleted text", "~~[x][nope]~~", ["warning link/undefined-reference `nope`"]],
   ["a defined label", "[x][Y  z]\n\n[y z]: https://e.com", "clean"],
   ["a label that is defined above", "[y]: https://e.com\n\n[x][y]", "clean"],
   ["a label that is defined in a list", "[x][y]\n\n- [y]: https://e.com", "clean"],

@@ -4,12 +4,12 @@ import { withoutRuleDocs } from "./without-rule-docs.mjs";
 
 /** Side-effect-free functions that create views, rules, and tables of settings and components. */
 const makers =
-  "derive|createSiteView|defineRule|setting|object|closedObject|choice|createFlag|createChoice|createProp|checkedString|picklist|list|createNative|record|requireProp|memoize|createTextCache|createMountableForms|readNavigationNode|createEntityMap";
+  "derive|createSiteView|defineRule|setting|object|closedObject|choice|createFlagProp|createChoiceProp|createProp|checkedString|picklist|list|createNativeFunction|record|requireProp|cacheByFiles|cacheLastForms|cacheResult|createTextCache|createMountableForms|readNavigationNode|createEntityMap";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
 /** Matches calls that describe messages in modules that import valibot. */
 const schemaCall =
-  /(?<![.\w$])(?:v\.(?!safeParse)\w+|createText|createNonEmptyText|list|createMap|createPartsSchema|createItemsSchema)(?=[(<])/g;
+  /(?<![.\w$])(?:v\.(?!safeParse)\w+|createTextSchema|createNonEmptyTextSchema|createListSchema|createMapSchema|createPartsSchema|createItemsSchema)(?=[(<])/g;
 
 /**
  * Marks calls of these functions at the top level as pure, so that bundles omit unused constants, removes the

@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import {
   type ClientCapabilities,
   type Connection,
   createConnection,
   DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  type FileEvent,
   type InitializeParams,
   PositionEncodingKind,
   type ServerCapabilities,
@@ -13,10 +16,13 @@ import { createTableFormatter } from "../core/text/localized-message.ts";
 import { type HostChangedParams, hostDidChange } from "../protocol/site.ts";
 import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
 import { SiteApiTests } from "../workspace/api-tests/run-tests.ts";
+import { runTimeSliced } from "../workspace/async/time-slicing.ts";
 import { createIconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
+import { listFilesSince } from "../workspace/files/watch-files.ts";
 import { OpenPreviews } from "../workspace/preview/previews.ts";
-import type { AnalysisWorkers } from "../workspace/workers.ts";
-import { LineMaps } from "./convert/convert.ts";
+import type { SpecWorkerHost } from "../workspace/specs/spec-worker-host.ts";
+import { type AnalysisWorkers, createAnalysisWorkers } from "../workspace/workers.ts";
+import { LineMaps, toPath } from "./convert/convert.ts";
 import { Host, supportsPullDiagnostics, pushDiagnostics, refreshDiagnostics } from "./diagnostics/diagnostics.ts";
 import { createLensRefresher } from "./features/code-lenses.ts";
 import { EditHistory } from "./features/edit-history.ts";
@@ -36,8 +42,7 @@ import {
   type Session,
 } from "./session/session.ts";
 import { createCodeFileSync, Documents, syncDocuments } from "./sync/documents.ts";
-import { toWatchedPaths, watchFiles, watchWorkspaceFolders } from "./sync/workspace.ts";
-import type { Transport } from "./transport.ts";
+import { openTransport } from "./transport.ts";
 import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.ts";
 
 /**
@@ -227,8 +232,10 @@ function mergeCapabilities(
   };
 }
 
-/** Serves one client until it sends `exit`. */
-export function startServer(transport: Transport, workers: AnalysisWorkers): void {
+/** Serves the client that the arguments specify until it sends `exit`. */
+export function runServer(args: readonly string[], specThread: SpecWorkerHost): void {
+  const transport = openTransport(args);
+  const workers = createAnalysisWorkers(specThread);
   const watchdog = new RequestWatchdog(transport, startStallMonitor());
   const connection = createConnection(watchdog.reader, watchdog.writer);
   connection.onInitialize((params) => {
@@ -259,4 +266,69 @@ function setUpSession(
   for (const { getCapabilities: getOwnCapabilities, listen } of handlers)
     if (getOwnCapabilities(params.capabilities)) listen(connection, session);
   connection.onShutdown(end);
+}
+
+/**
+ * Updates the workspace folders when the client opens or closes folders. Returns a function that finds the sites in the
+ * current folders.
+ */
+function watchWorkspaceFolders(
+  connection: Connection,
+  sites: Pick<SiteStore, "setFolders">,
+  params: InitializeParams,
+): () => void {
+  const folders = new Set(listFolders(params));
+  const updateFolders = () => void sites.setFolders([...folders]);
+  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) => {
+    for (const path of toPaths(event.removed)) folders.delete(path);
+    for (const path of toPaths(event.added)) folders.add(path);
+    updateFolders();
+  });
+  return updateFolders;
+}
+
+/** Returns the folders that the client has open at startup. They may be in any of three fields. */
+function listFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
+  if (workspaceFolders) return toPaths(workspaceFolders);
+  if (rootUri) return toPaths([{ uri: rootUri }]);
+  return typeof rootPath === "string" && rootPath !== "" ? [rootPath] : [];
+}
+
+function toPaths(folders: readonly { readonly uri: string }[]): string[] {
+  return folders.flatMap(({ uri }) => toPath(uri) ?? []);
+}
+
+/**
+ * The time in milliseconds after which a confirmed file watcher is certain to be active. On a busy machine, editors may
+ * confirm a watcher a few seconds too early.
+ */
+const watcherStartMilliseconds = 10_000;
+
+/**
+ * Registers a watcher for all files, including images, because docs.json and pages refer to images. Does nothing if the
+ * client doesn't support file watchers.
+ */
+function watchFiles(connection: Connection, client: ClientCapabilities, sites: SiteStore): void {
+  if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
+  const from = Date.now();
+  connection.client
+    .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] })
+    .then(() => setTimeout(() => void rescanSites(sites, from), watcherStartMilliseconds).unref())
+    .catch((error: unknown) => connection.console.warn(`Couldn't watch files: ${String(error)}`));
+}
+
+/**
+ * Finds files that were written after the first read and before the first change event, because no event reports these
+ * files.
+ */
+async function rescanSites(sites: SiteStore, since: number): Promise<void> {
+  await sites.waitUntilIdle();
+  for (const site of sites.sites) {
+    const paths = await runTimeSliced(listFilesSince(site, since));
+    if (paths.length > 0) sites.onFilesChanged(paths.map((path) => join(site.root, path)));
+  }
+}
+
+function toWatchedPaths(changes: readonly FileEvent[]): string[] {
+  return changes.flatMap(({ uri }) => toPath(uri) ?? []);
 }

@@ -57,6 +57,30 @@ export function parseImportNames(text: string, { start, end }: TextRange): reado
   return names;
 }
 
+/** Returns the names in an import clause such as `A, { b as C, d }` or `* as All`. */
+export function parseImportClause(clause: string): PageImport["names"] {
+  const bracesMatch = /\{([^{}]*)\}/.exec(clause);
+  const names = (bracesMatch?.[1] ?? "").split(",").flatMap((part) => {
+    const [, importedName, localName] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+    if (importedName === undefined) return [];
+    return [
+      {
+        importedName,
+        localName: localName ?? importedName,
+        ...(localName === importedName && { isWrittenTwice: true as const }),
+      },
+    ];
+  });
+  const clausesOutsideBraces = clause.replace(/\{[^{}]*\}/, "").split(",");
+  const namesOutsideBraces = clausesOutsideBraces.flatMap((part) => {
+    const [, namespaceMarker, localName] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
+    return localName === undefined
+      ? []
+      : [{ importedName: namespaceMarker === undefined ? "default" : "*", localName }];
+  });
+  return [...namesOutsideBraces, ...names];
+}
+
 /** A name to import. */
 export interface NewImport {
   /** The exported name, or `default`. */

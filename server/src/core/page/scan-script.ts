@@ -1,6 +1,7 @@
 import { components } from "./components/components.ts";
 import { findNextLineStart, getLineEnd, skipSpacesAndTabs, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { PageFindings } from "./page-findings.ts";
+import { parseImportClause } from "./imports.ts";
 import type { PageExport, PageImport, Script } from "./page.ts";
 import { scanModule, findStatementStarts } from "./scan-code.ts";
 import { skipStringOrComment, findBracesEnd, type UnclosedStrings } from "./scan-tag.ts";
@@ -373,30 +374,6 @@ function findQuoteOrBlankLine(statement: string): number {
 
 function startsLine(text: string, at: number): boolean {
   return at >= text.length || text[at - 1] === "\n" || text[at - 1] === "\r";
-}
-
-/** Returns the names in an import clause such as `A, { b as C, d }` or `* as All`. */
-function parseImportClause(clause: string): PageImport["names"] {
-  const bracesMatch = /\{([^{}]*)\}/.exec(clause);
-  const names = (bracesMatch?.[1] ?? "").split(",").flatMap((part) => {
-    const [, importedName, localName] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
-    if (importedName === undefined) return [];
-    return [
-      {
-        importedName,
-        localName: localName ?? importedName,
-        ...(localName === importedName && { isWrittenTwice: true as const }),
-      },
-    ];
-  });
-  const clausesOutsideBraces = clause.replace(/\{[^{}]*\}/, "").split(",");
-  const namesOutsideBraces = clausesOutsideBraces.flatMap((part) => {
-    const [, namespaceMarker, localName] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
-    return localName === undefined
-      ? []
-      : [{ importedName: namespaceMarker === undefined ? "default" : "*", localName }];
-  });
-  return [...namesOutsideBraces, ...names];
 }
 
 /** Returns the end of the last line before the next blank line. */

@@ -52,7 +52,7 @@ const site = siteOf(
   ]),
 );
 
-describe("siteView", () => {
+describe("createSiteView", () => {
   it("computes a view again only if one of its parts changes", () => {
     let count = 0;
     const view = createSiteView(["config", "pages"], ({ pages }) => {

@@ -1,3 +1,4 @@
+import { escapeKey } from "../text/decode-text.ts";
 import { addToGroup } from "../text/maps.ts";
 import { httpMethods } from "../text/media-types.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
@@ -240,7 +241,7 @@ function listParts(tree: SpecTree): FilePart[] {
 }
 
 function createPointer(keys: readonly string[]): string {
-  return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return keys.map((key) => `/${escapeKey(key)}`).join("");
 }
 
 function containsOffset(range: TextRange, offset: number): boolean {

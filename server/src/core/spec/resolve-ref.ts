@@ -1,4 +1,4 @@
-import { decodePercent, unescapeKey } from "../text/decode-text.ts";
+import { decodePercent, escapeKey, unescapeKey } from "../text/decode-text.ts";
 import { getFolderPath, isAbsoluteReference, type PathRefusal, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { canBeSpec, isRemoteSpec } from "./detect-spec.ts";
@@ -211,7 +211,7 @@ export function getDocumentRoot(files: SpecFiles, file: SitePath): LocatedNode |
 export function getChildNode(at: LocatedNode, key: string): LocatedNode | undefined {
   const node = getChildValue(at.node, key);
   if (!node) return undefined;
-  const child = { file: at.file, node, id: `${at.id}/${escapePointer(key)}`, base: at.base };
+  const child = { file: at.file, node, id: `${at.id}/${escapeKey(key)}`, base: at.base };
   return getNodeText(getValue(node, "$id")) === undefined ? child : { ...child, base: child };
 }
 
@@ -308,10 +308,6 @@ function getChildValue(node: SpecNode, key: string): SpecNode | undefined {
 /** Decodes a segment of a pointer to a key. The segment may be percent-encoded, because a reference is a URI. */
 export function unescapeSegment(segment: string): string {
   return unescapeKey(decodePercent(segment));
-}
-
-function escapePointer(key: string): string {
-  return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
 function createRefFailure(reason: RefFailure): RefResult {

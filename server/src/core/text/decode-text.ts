@@ -122,6 +122,11 @@ export function encodeFragment(text: string): string {
   );
 }
 
+/** Escapes a key for use in a JSON Pointer. */
+export function escapeKey(key: string): string {
+  return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
+}
+
 /** Decodes a segment of a JSON Pointer to a key. */
 export function unescapeKey(segment: string): string {
   return segment.includes("~") ? segment.replaceAll("~1", "/").replaceAll("~0", "~") : segment;

@@ -192,8 +192,8 @@ function sliceFromEnd(text: string, from: number, to: number): string {
 }
 
 /**
- * Returns the largest count up to `max` for which `hasSameCharacters` returns true. Uses binary search, because it's
- * much faster to compare substrings than individual characters.
+ * Returns the largest count up to `max` for which `isAlike` returns true. Uses binary search, because it's much faster
+ * to compare substrings than individual characters.
  */
 function findMaxCount(max: number, hasSameCharacters: (from: number, to: number) => boolean): number {
   let [low, high] = [0, max];
@@ -257,10 +257,6 @@ export function listWithMostFolders(pages: readonly string[], slug: string): rea
 
 /** Names of the page that readers see first in a folder. */
 const startNamePattern = /^(?:overview|intro|introduction|index)$/i;
-
-export function isStartName(name: string): boolean {
-  return startNamePattern.test(name);
-}
 
 /**
  * Whether two names are the same word with another ending, such as `deployment` for `deploy`, or both start a folder.

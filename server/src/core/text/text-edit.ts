@@ -194,9 +194,13 @@ export function getOffset(lineMap: LineMap, position: Position): number {
 
 /** Returns the start of the line that contains the offset. */
 export function getLineStart(text: string, offset: number): number {
-  // `lastIndexOf` would treat a negative index as 0, and a line may end at offset 0.
-  if (offset <= 0) return 0;
-  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  let i = offset;
+  // `lastIndexOf` would search the entire text before the line for the other kind of line break.
+  for (; i > 0; i--) {
+    const code = text.charCodeAt(i - 1);
+    if (code === 10 || code === 13) break;
+  }
+  return Math.max(i, 0);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageserver/node";
 import { getJsonString } from "../../core/config/json/json-tree.ts";
-import { type DelegatedFeatures, readDelegatedFeatures } from "../../core/features/completion/completion.ts";
+import { type DelegatedFeatures, toDelegatedFeatures } from "../../core/features/completion/completion.ts";
 import { getRulePageUrl } from "../../core/rules/engine/registry.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -131,7 +131,7 @@ export class Host {
   }
 
   /** Returns the features that other extensions provide on pages. */
-  readonly readDelegatedFeatures = (): DelegatedFeatures => readDelegatedFeatures(this.#defaultOptions.mdx);
+  readonly readDelegatedFeatures = (): DelegatedFeatures => toDelegatedFeatures(this.#defaultOptions.mdx);
 
   /** A number that changes whenever the editor's own reports change. */
   get serial(): number {

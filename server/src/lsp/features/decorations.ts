@@ -9,12 +9,13 @@ import {
   type SemanticTokensRangeParams,
   SemanticTokenTypes,
 } from "vscode-languageserver/node";
-import { findColors, formatColor } from "../../core/features/colors.ts";
 import {
   type EndpointTokenKind,
   endpointTokenKinds,
   createEndpointTokens,
-} from "../../core/features/semantic-tokens.ts";
+  findColors,
+  formatColor,
+} from "../../core/features/decorations.ts";
 import { getPosition } from "../../core/text/text-edit.ts";
 import { toRange, toTextRange } from "../convert/convert.ts";
 import type { RequestFile } from "../session/readiness.ts";

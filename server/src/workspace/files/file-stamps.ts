@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
+import { BoundedMap } from "../../core/text/maps.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Disk, type FileText, type FileList, maxTextSize } from "./disk.ts";
+import type { SiteFiles } from "./site-files.ts";
 
 /**
  * Returns a stamp that changes whenever the file changes. The stamp includes the file's change time, so it detects
@@ -161,10 +163,6 @@ function getReadStamp(path: SitePath, file: FileText, disk: Disk): string | unde
 function isRecent(stamp: string | undefined): boolean {
   const changeTime = stamp === undefined ? undefined : getChangeTime(stamp);
   return changeTime !== undefined && Date.now() - changeTime < maxClockTick;
-}
-
-function getHash(text: string): string {
-  return createHash("sha1").update(text).digest("hex");
 }
 
 /** What a program has observed in a folder. Files are compared by their stamps or, if those differ, by their text. */
@@ -399,4 +397,35 @@ export class OpenFiles {
     if (this.#files.has(path)) this.#stamps.set(path, stamp);
     return hasNewStamp;
   }
+}
+
+/**
+ * The maximum length of text in an editor that is identified by its hash. Longer text is identified by a sequence
+ * number, because hashing 2 MB on every keystroke would be too slow.
+ */
+const maxHashedLength = 50_000;
+
+const maxNames = 20;
+
+/**
+ * Assigns identifiers to texts. A text is identified by its hash or, if it's long and open in an editor, by a sequence
+ * number. The same text always gets the same identifier.
+ */
+export class TextNames {
+  readonly #latestNames = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNames);
+  #count = 0;
+
+  getName({ disk, readUnsavedText }: SiteFiles, path: SitePath, text: string): string {
+    if (text.length <= maxHashedLength || readUnsavedText?.(path) === undefined) return getHash(text);
+    const key = `${disk.root} ${path}`;
+    const latestEntry = this.#latestNames.get(key);
+    if (latestEntry?.text === text) return latestEntry.name;
+    const name = `text ${++this.#count}`;
+    this.#latestNames.set(key, { text, name });
+    return name;
+  }
+}
+
+function getHash(text: string): string {
+  return createHash("sha1").update(text).digest("hex");
 }

@@ -7,9 +7,10 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import { RenderProblemTracker } from "../analysis/problem-store.ts";
 import { createMemoryDisk } from "../files/disk.ts";
-import { UnfinishedTextFilter, RenderRetryPolicy, PreviewSession } from "./preview-session.ts";
+import { UnfinishedTextFilter, PreviewSession } from "./preview-session.ts";
+import { RenderRetryPolicy } from "./render-worker-host.ts";
 import type { RenderDetail, RenderOutcome } from "./render-worker-host.ts";
-import { SiteSearch } from "./site-search.ts";
+import { SiteSearch } from "./previews.ts";
 
 describe("page that is read while its file is being written", () => {
   const createFile = (text: string) => ({ path: "a.mdx", text });

@@ -26,10 +26,9 @@ import {
   resolvePreviewPage,
   getToken,
 } from "./preview-target.ts";
-import type { PreviewHost } from "./previews.ts";
-import type { RenderDetail, RenderOutcome, RenderWorker } from "./render-worker-host.ts";
+import type { PreviewHost, SiteSearch } from "./previews.ts";
+import { type RenderDetail, type RenderOutcome, RenderRetryPolicy, type RenderWorker } from "./render-worker-host.ts";
 import { SiteFrameUpdates } from "./site-frame.ts";
-import type { SiteSearch } from "./site-search.ts";
 
 /** An anonymous reader. */
 const defaultReader: Reader = { reader: "human", signedIn: false, groups: [] };
@@ -74,53 +73,6 @@ export class UnfinishedTextFilter {
 
 function isUnfinished(before: string, newText: string): boolean {
   return newText.length < before.length && Buffer.byteLength(newText) % memoryPageSize === 0;
-}
-
-/**
- * The times in milliseconds to wait before rendering a page again after it has caused the thread to be terminated. Each
- * wait is twice as long as the previous one, from `first` up to `longest`.
- */
-const retryDelays = { first: 1000, longest: 30_000 };
-
-/**
- * The number of times that the same text may cause the thread to be terminated. After that, rendering isn't tried again
- * until the text changes or the author requests it.
- */
-const maxTries = 4;
-
-/** Limits how often a page is rendered if it repeatedly causes the thread to be terminated. */
-export class RenderRetryPolicy {
-  #lossCount = 0;
-  #timer: NodeJS.Timeout | undefined;
-
-  get isWaiting(): boolean {
-    return this.#timer !== undefined;
-  }
-
-  /** Whether to try the same text again after the next wait. */
-  get canRetry(): boolean {
-    return this.#lossCount < maxTries;
-  }
-
-  /** Runs the function when the wait is over. */
-  startWait(retry: () => void): void {
-    clearTimeout(this.#timer);
-    const milliseconds = Math.min(retryDelays.longest, retryDelays.first * 2 ** this.#lossCount++);
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      retry();
-    }, milliseconds);
-  }
-
-  /** Resets the waits after a success. */
-  reset(): void {
-    this.#lossCount = 0;
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
 }
 
 /** Messages that explain to the author why the preview doesn't show the newest text. */

@@ -46,6 +46,53 @@ const firstFactor = 4;
  */
 const idleMilliseconds = { usual: 400, longest: 2000 };
 
+/**
+ * The times in milliseconds to wait before rendering a page again after it has caused the thread to be terminated. Each
+ * wait is twice as long as the previous one, from `first` up to `longest`.
+ */
+const retryDelays = { first: 1000, longest: 30_000 };
+
+/**
+ * The number of times that the same text may cause the thread to be terminated. After that, rendering isn't tried again
+ * until the text changes or the author requests it.
+ */
+const maxTries = 4;
+
+/** Limits how often a page is rendered if it repeatedly causes the thread to be terminated. */
+export class RenderRetryPolicy {
+  #lossCount = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  get isWaiting(): boolean {
+    return this.#timer !== undefined;
+  }
+
+  /** Whether to try the same text again after the next wait. */
+  get canRetry(): boolean {
+    return this.#lossCount < maxTries;
+  }
+
+  /** Runs the function when the wait is over. */
+  startWait(retry: () => void): void {
+    clearTimeout(this.#timer);
+    const milliseconds = Math.min(retryDelays.longest, retryDelays.first * 2 ** this.#lossCount++);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      retry();
+    }, milliseconds);
+  }
+
+  /** Resets the waits after a success. */
+  reset(): void {
+    this.#lossCount = 0;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
 /** The CPU time, in milliseconds, that the entire process may use until the thread has started. */
 const startMilliseconds = 20_000;
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { SpecEditorResults, SpecEditorRequest } from "../../core/features/spec/spec-queries.ts";
 import { createErrorOutline, guessSpec, mayBeSpec } from "../../core/spec/detect-spec.ts";
@@ -11,6 +10,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
 import { sliceMilliseconds } from "../async/time-slicing.ts";
 import type { TextFindings, BackgroundReader } from "../files/disk.ts";
+import { TextNames } from "../files/file-stamps.ts";
 import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import {
   getStampHash,
@@ -93,33 +93,6 @@ export class OutlineCache {
 /** The inputs of an outline: the hash of each file's text, or `undefined` if the file is missing. */
 export type Origin = ReadonlyMap<SitePath, string | undefined>;
 
-/**
- * The maximum length of text in an editor that is identified by its hash. Longer text is identified by a sequence
- * number, because hashing 2 MB on every keystroke would be too slow.
- */
-const maxHashedLength = 50_000;
-
-const maxNames = 20;
-
-/**
- * Assigns identifiers to texts. A text is identified by its hash or, if it's long and open in an editor, by a sequence
- * number. The same text always gets the same identifier.
- */
-export class TextNames {
-  readonly #latestNames = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNames);
-  #count = 0;
-
-  getName({ disk, readUnsavedText }: SiteFiles, path: SitePath, text: string): string {
-    if (text.length <= maxHashedLength || readUnsavedText?.(path) === undefined) return getHash(text);
-    const key = `${disk.root} ${path}`;
-    const latestEntry = this.#latestNames.get(key);
-    if (latestEntry?.text === text) return latestEntry.name;
-    const name = `text ${++this.#count}`;
-    this.#latestNames.set(key, { text, name });
-    return name;
-  }
-}
-
 /** Reads the requested files and records their contents in `seen`. */
 export async function serveAll(
   siteFiles: SiteFiles,
@@ -151,10 +124,6 @@ export function isOnDisk({ disk }: SiteFiles, path: SitePath, text: string): boo
   if (disk.threadReader?.getSize(path) !== Buffer.byteLength(text)) return false;
   const file = disk.read(path, maxSpecReadSize);
   return file.kind === "text" && file.text === text;
-}
-
-function getHash(text: string): string {
-  return createHash("sha1").update(text).digest("hex");
 }
 
 /** An outline, along with its analysis if one was requested. */

@@ -1,190 +1,28 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { SampleRequest } from "../../page/samples/read-curl.ts";
-import type {
-  MediaTypeModel,
-  OperationModel,
-  ParameterModel,
-  ResponseModel,
-  SpecModels,
-  SourceLocation,
-} from "../../spec/model/operation-model.ts";
+import type { OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { toCode, type Phrase, type PhraseText, toVerbatim } from "../../text/phrase.ts";
+import { toCode, type PhraseText } from "../../text/phrase.ts";
 import { findTypo } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { readSampleUrl } from "./called-operations.ts";
 import { type AllowanceMap, compareValue, removeConsequences } from "./compare-value.ts";
-import type { Direction, Drift, DriftFix } from "./page-drift.ts";
+import type { Drift, DriftFix } from "./page-drift.ts";
 import type { LoadedOperation } from "./same-path-operations.ts";
 import {
   formatSchemaType,
   formatTypeAttribute,
   getConstraints,
-  collectChoiceNames,
   parseTypes,
   type SchemaConstraints,
+  getSchemaFields,
+  getSpecifiedFields,
+  normalizeName,
+  type SpecifiedField,
+  type SpecifiedFields,
 } from "./schema-shape.ts";
 import { groupBy } from "../../text/maps.ts";
-
-/** A field that the specification defines. */
-export interface SpecifiedField {
-  readonly name: string;
-  readonly schema: SchemaModel | undefined;
-  /** Whether the field is required. Undefined if only some of the schema's alternatives require it. */
-  readonly required: boolean | undefined;
-  readonly at: SourceLocation;
-  /**
-   * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only in the
-   * opposite direction (request or response). Such a field isn't reported as missing.
-   */
-  readonly canBeOmitted: boolean;
-}
-
-/** The fields at one level: the query, the body, or an object in the body. */
-export interface SpecifiedFields {
-  readonly fields: ReadonlyMap<string, SpecifiedField>;
-  /** The names that only some of the schema's alternatives define. */
-  readonly alternativeNames: ReadonlySet<string>;
-  readonly isClosed: boolean;
-  /**
-   * Whether this level or a level around it has required fields. If none has, "optional" may only mean "not stated".
-   */
-  readonly hasRequiredFields: boolean;
-  readonly direction: Direction;
-  /** The part of the operation that contains the fields, such as `the query string`. */
-  readonly container: Phrase;
-}
-
-/**
- * Returns the fields that the specification defines at a location in the operation (`query`, `body`, `response`), or
- * undefined if they can't be determined.
- */
-export function getSpecifiedFields(
-  location: string,
-  operation: OperationModel,
-  models: SpecModels,
-): SpecifiedFields | undefined {
-  if (location === "auth") return undefined;
-  if (location === "body") return getBodyFields(operation, models);
-  if (location === "response") return getResponseFields(operation, models);
-  const parameters = operation.parameters.filter((parameter) => parameter.in === location);
-  return {
-    fields: new Map(
-      parameters.map((parameter) => [
-        normalizeName(location, parameter.name),
-        {
-          name: parameter.name,
-          schema: parameter.schema,
-          required: parameter.required,
-          at: parameter.at,
-          canBeOmitted: parameter.deprecated,
-        },
-      ]),
-    ),
-    alternativeNames: new Set(),
-    // Headers such as `Authorization` are defined by security schemes instead of parameters.
-    isClosed: location === "query" || location === "path",
-    hasRequiredFields: true,
-    direction: "request",
-    container: containerPhrases.get(location) ?? toVerbatim(location),
-  };
-}
-
-const containerPhrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
-  ["query", "the query string"],
-  ["path", "the path"],
-  ["header", "the request headers"],
-  ["cookie", "the cookies"],
-]);
-
-/**
- * Returns a name in the form used for comparisons. Header names are converted to lowercase, because they're
- * case-insensitive.
- */
-export function normalizeName(location: string, name: string): string {
-  return location === "header" ? name.toLowerCase() : name;
-}
-
-function getBodyFields({ body }: OperationModel, models: SpecModels): SpecifiedFields | undefined {
-  const schema = body && findObjectSchema(body.content, models);
-  return schema && getSchemaFields(schema, "the request body", "request", models);
-}
-
-/**
- * Returns the fields of successful responses. Of error responses, only the names are known, because their fields are
- * often documented elsewhere or not at all.
- */
-function getResponseFields({ responses }: OperationModel, models: SpecModels): SpecifiedFields | undefined {
-  const isSuccess = ({ status }: ResponseModel) => status.startsWith("2");
-  const getFields = ({ content }: ResponseModel): SpecifiedFields[] => {
-    const schema = findObjectSchema(content, models);
-    const fields = schema && getSchemaFields(schema, "the response", "response", models);
-    return fields ? [fields] : [];
-  };
-  const successFields = responses.filter(isSuccess).flatMap(getFields);
-  const [onlyFields] = successFields;
-  if (successFields.length !== 1 || !onlyFields) return undefined;
-  const errorFields = responses.filter((response) => !isSuccess(response)).flatMap(getFields);
-  const errorFieldNames = errorFields.flatMap(({ fields, alternativeNames: names }) => [...fields.keys(), ...names]);
-  return { ...onlyFields, alternativeNames: new Set([...onlyFields.alternativeNames, ...errorFieldNames]) };
-}
-
-/**
- * Returns the schema that all JSON and form bodies have in common, or its item schema if it describes an array. Returns
- * undefined if the bodies have different schemas.
- */
-function findObjectSchema(content: readonly MediaTypeModel[], models: SpecModels): SchemaModel | undefined {
-  const mediaTypes = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
-  const schema = mediaTypes[0]?.schema;
-  if (!schema || mediaTypes.some((other) => other.schema?.ref !== schema.ref)) return undefined;
-  return getItemSchema(schema, models);
-}
-
-function getItemSchema(schema: SchemaModel, models: SpecModels): SchemaModel | undefined {
-  const constraints = getConstraints(schema, models);
-  if (!constraints) return undefined;
-  return constraints.properties.size === 0 && constraints.items ? constraints.items : schema;
-}
-
-function getSchemaFields(
-  schema: SchemaModel,
-  container: Phrase,
-  direction: Direction,
-  models: SpecModels,
-): SpecifiedFields | undefined {
-  const constraints = getConstraints(schema, models);
-  const choiceNames = constraints && collectChoiceNames(constraints, models);
-  if (!constraints || (constraints.properties.size === 0 && (choiceNames?.size ?? 0) === 0)) return undefined;
-  return {
-    fields: new Map(
-      [...constraints.properties.values()].map(({ name, schema: propertySchema, at }) => [
-        name,
-        {
-          name,
-          schema: propertySchema,
-          required:
-            constraints.choices.length > 0 && !constraints.required.has(name)
-              ? undefined
-              : constraints.required.has(name),
-          at,
-          canBeOmitted: isOppositeDirection(propertySchema, direction, models),
-        },
-      ]),
-    ),
-    alternativeNames: choiceNames ?? new Set(),
-    isClosed: constraints.isClosed && choiceNames !== undefined,
-    hasRequiredFields: constraints.required.size > 0,
-    direction,
-    container,
-  };
-}
-
-function isOppositeDirection(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
-  const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
-  const schemas = target ? [schema, target] : [schema];
-  return schemas.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
-}
 
 /**
  * Compares the fields documented on a page with the operation. Reports unknown names, mismatched types, and mismatched

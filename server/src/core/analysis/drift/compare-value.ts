@@ -5,14 +5,15 @@ import type { OperationOutline, ParameterSummary } from "../../spec/spec-outline
 import { derive } from "../../text/maps.ts";
 import { formatPhrase, type Phrase, toVerbatim } from "../../text/phrase.ts";
 import { findTypo } from "../../text/similarity.ts";
-import { fixType, fixValue } from "./fixes.ts";
-import type { ComparedPart, Direction, Drift, DriftFix } from "./page-drift.ts";
+import { createRenameFix, fixType, fixValue } from "./fixes.ts";
+import type { ComparedPart, Direction, Drift } from "./page-drift.ts";
 import {
   collectChoiceNames,
   type SchemaConstraints,
   getConstraints,
   formatSchemaType,
   formatDriftValue,
+  ignoresCase,
 } from "./schema-shape.ts";
 
 /** The types or values that the schema allows at a node. */
@@ -423,48 +424,9 @@ function isSameText(node: JsonNode, value: unknown): boolean {
   return node.kind === "string" && typeof value === "string" && node.value.toLowerCase() === value.toLowerCase();
 }
 
-/** Whether a description of the schema, or of another use of the same schema, says that the case doesn't matter. */
-function ignoresCase({ description, ref }: SchemaModel, models: SpecModels): boolean {
-  return isCaseInsensitive(description) || (ref !== undefined && listCaseInsensitive(models).has(ref));
-}
-
-function isCaseInsensitive(description: string | undefined): boolean {
-  return description !== undefined && /\bcase[- ]insensitive/i.test(description);
-}
-
-const listCaseInsensitive = derive(({ operations, schemas }: SpecModels): ReadonlySet<string> => {
-  const schemaIds = new Set<string>();
-  const add = (schema: SchemaModel | undefined, text = schema?.description): void => {
-    if (schema?.ref !== undefined && isCaseInsensitive(text)) schemaIds.add(schema.ref);
-  };
-  for (const [id, schema] of schemas) {
-    if (isCaseInsensitive(schema.description)) schemaIds.add(id);
-    for (const property of schema.properties) {
-      add(property.schema);
-      add(property.schema.items, property.schema.description);
-    }
-  }
-  for (const { parameters } of operations.values())
-    for (const parameter of parameters) {
-      add(parameter.schema);
-      add(parameter.schema, parameter.description);
-    }
-  return schemaIds;
-});
-
 /** Whether the text is a placeholder that readers replace, such as `<id>`, `{{token}}`, `...`, or `YOUR_KEY`. */
 function isPlaceholder(text: string): boolean {
   return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
-}
-
-function createRenameFix(range: Drift["range"], key: string, nearest: string): DriftFix | undefined {
-  const quoteCount = range.end - range.start - key.length;
-  if (quoteCount !== 0 && quoteCount !== 2) return undefined;
-  return {
-    kind: "replace",
-    range: { start: range.start + quoteCount / 2, end: range.end - quoteCount / 2 },
-    text: nearest,
-  };
 }
 
 /**

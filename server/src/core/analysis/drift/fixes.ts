@@ -182,3 +182,13 @@ function createReplaceFix(node: JsonNode, value: unknown): DriftFix {
     return { kind: "replace", range: { start: node.range.start + 1, end: node.range.end - 1 }, text: value };
   return { kind: "replace", range: node.range, text: JSON.stringify(value) };
 }
+
+export function createRenameFix(range: Drift["range"], key: string, nearest: string): DriftFix | undefined {
+  const quoteCount = range.end - range.start - key.length;
+  if (quoteCount !== 0 && quoteCount !== 2) return undefined;
+  return {
+    kind: "replace",
+    range: { start: range.start + quoteCount / 2, end: range.end - quoteCount / 2 },
+    text: nearest,
+  };
+}

@@ -2,7 +2,8 @@ import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { createSiteView, type Site } from "../../site/site.ts";
-import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
+import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import {
   findTarget,
@@ -14,17 +15,18 @@ import { getSourcesWithSpecs, hasOverlays } from "../../site/specs/specs.ts";
 import { getOperationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import {
   getBases,
   type DocumentedTarget,
   getSegments,
   type PageSamples,
+  readPageSamples,
   removeParameterNames,
 } from "./called-operations.ts";
 import { compareBody } from "./compare-fields.ts";
 import { type AllowanceMap, compareAllValues, contradictsExample } from "./compare-value.ts";
 import type { Drift, PageDrift } from "./page-drift.ts";
-import { listSnippetFields } from "./snippet-fields.ts";
 
 export interface LoadedOperation {
   readonly operation: OperationModel;
@@ -69,6 +71,71 @@ export const createObsoleteCheck = createSiteView(
   },
 );
 
+/** The maximum number of snippets on a page whose fields are read, including those in other snippets. */
+const maxSnippets = 100;
+
+interface SnippetFields {
+  /** The paths of the fields of requests, such as `address.city`, from the snippet's outermost field. */
+  readonly request: ReadonlySet<string>;
+  readonly response: ReadonlySet<string>;
+}
+
+/** Returns the fields that the snippets on a page document. */
+const listSnippetFields = derive((site: Site) =>
+  derive((page: PageReferences): SnippetFields => {
+    const [request, response] = [new Set<string>(), new Set<string>()];
+    const snippets = new Set<SitePath>();
+    const pages = [page];
+    for (const shownPage of pages)
+      for (const path of listShownFiles(site, shownPage)) {
+        const snippet = site.references.get(path);
+        if (!snippet || snippets.has(path) || snippets.size >= maxSnippets) continue;
+        snippets.add(path);
+        pages.push(snippet);
+        for (const field of readPageSamples(snippet).fields)
+          addPaths([field], "", field.location === "response" ? response : request);
+      }
+    return { request, response };
+  }),
+);
+
+/** The maximum number of fields that contain the outermost field of a snippet. */
+const maxDepth = 20;
+
+/**
+ * Whether a snippet on the page documents the field. The page may show the snippet inside other fields, so the snippet
+ * can document `address.city` as `city`. In a request, fields inside others are often documented as response fields.
+ */
+export function isInSnippet(site: Site, page: PageReferences, { name, direction }: PageDrift): boolean {
+  const { request, response } = listSnippetFields(site)(page);
+  const segments = name.replaceAll("[]", "").split(".").slice(-maxDepth);
+  const paths = segments.map((_, index) => segments.slice(index).join("."));
+  const mayBeResponseField = direction === "response" || segments.length > 1;
+  return paths.some((path) => request.has(path) || (mayBeResponseField && response.has(path)));
+}
+
+/** Returns the files that a page imports and shows with a tag. */
+function listShownFiles(site: Site, { imports, tags, path }: PageReferences): readonly SitePath[] {
+  if (imports.length === 0) return [];
+  const tagNames = new Set(tags.map(({ name }) => name));
+  const sources = new Set(
+    imports.flatMap(({ source, names }) => (names.some(({ localName: local }) => tagNames.has(local)) ? [source] : [])),
+  );
+  return [...sources].flatMap((source) => {
+    const target = resolveImport(site, source, path);
+    return "path" in target ? [target.path] : [];
+  });
+}
+
+/** Adds the paths of the fields. The name of a field inside another one may already be a path. */
+function addPaths(fields: readonly DocumentedField[], prefix: string, paths: Set<string>): void {
+  for (const { name, children } of fields) {
+    const path = (name.startsWith(prefix) ? name : prefix + name).replaceAll("[]", "");
+    paths.add(path);
+    addPaths(children, `${path}.`, paths);
+  }
+}
+
 /**
  * Whether the specification's own example differs in the same way, whether the page documents a field of the response
  * as a field of the request body or says that a missing field isn't necessary, or whether a snippet documents it.
@@ -76,11 +143,7 @@ export const createObsoleteCheck = createSiteView(
 export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples, page: PageReferences): boolean {
   if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))
     return true;
-  if (
-    drift.missingField &&
-    [drift.name, drift.missingField.name].some((name) => listSnippetFields(site)(page).has(name))
-  )
-    return true;
+  if (drift.missingField && isInSnippet(site, page, drift)) return true;
   const loadedOperation = getLoadedOperation(site, drift);
   if (loadedOperation && contradictsExample(drift, loadedOperation.operation, loadedOperation.models)) return true;
   if (drift.missingField === undefined || drift.direction !== "response") return false;

@@ -1,7 +1,15 @@
 import { isNull } from "../../spec/model/flatten-schema.ts";
-import type { SpecModels } from "../../spec/model/operation-model.ts";
+import type {
+  MediaTypeModel,
+  OperationModel,
+  ResponseModel,
+  SourceLocation,
+  SpecModels,
+} from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import { derive } from "../../text/maps.ts";
 import { type Phrase, toVerbatim } from "../../text/phrase.ts";
+import type { Direction } from "./page-drift.ts";
 
 /** The constraints on a value, with references and `allOf` resolved. */
 export interface SchemaConstraints {
@@ -201,3 +209,191 @@ export function formatDriftValue(values: readonly unknown[]): Phrase {
 
 /** The maximum length of a list of values. With the words around it, it's still short enough to be shown completely. */
 const maxListLength = 30;
+
+/** A field that the specification defines. */
+export interface SpecifiedField {
+  readonly name: string;
+  readonly schema: SchemaModel | undefined;
+  /** Whether the field is required. Undefined if only some of the schema's alternatives require it. */
+  readonly required: boolean | undefined;
+  readonly at: SourceLocation;
+  /**
+   * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only in the
+   * opposite direction (request or response). Such a field isn't reported as missing.
+   */
+  readonly canBeOmitted: boolean;
+}
+
+/** The fields at one level: the query, the body, or an object in the body. */
+export interface SpecifiedFields {
+  readonly fields: ReadonlyMap<string, SpecifiedField>;
+  /** The names that only some of the schema's alternatives define. */
+  readonly alternativeNames: ReadonlySet<string>;
+  readonly isClosed: boolean;
+  /**
+   * Whether this level or a level around it has required fields. If none has, "optional" may only mean "not stated".
+   */
+  readonly hasRequiredFields: boolean;
+  readonly direction: Direction;
+  /** The part of the operation that contains the fields, such as `the query string`. */
+  readonly container: Phrase;
+}
+
+/**
+ * Returns the fields that the specification defines at a location in the operation (`query`, `body`, `response`), or
+ * undefined if they can't be determined.
+ */
+export function getSpecifiedFields(
+  location: string,
+  operation: OperationModel,
+  models: SpecModels,
+): SpecifiedFields | undefined {
+  if (location === "auth") return undefined;
+  if (location === "body") return getBodyFields(operation, models);
+  if (location === "response") return getResponseFields(operation, models);
+  const parameters = operation.parameters.filter((parameter) => parameter.in === location);
+  return {
+    fields: new Map(
+      parameters.map((parameter) => [
+        normalizeName(location, parameter.name),
+        {
+          name: parameter.name,
+          schema: parameter.schema,
+          required: parameter.required,
+          at: parameter.at,
+          canBeOmitted: parameter.deprecated,
+        },
+      ]),
+    ),
+    alternativeNames: new Set(),
+    // Headers such as `Authorization` are defined by security schemes instead of parameters.
+    isClosed: location === "query" || location === "path",
+    hasRequiredFields: true,
+    direction: "request",
+    container: containerPhrases.get(location) ?? toVerbatim(location),
+  };
+}
+
+const containerPhrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
+  ["query", "the query string"],
+  ["path", "the path"],
+  ["header", "the request headers"],
+  ["cookie", "the cookies"],
+]);
+
+/**
+ * Returns a name in the form used for comparisons. Header names are converted to lowercase, because they're
+ * case-insensitive.
+ */
+export function normalizeName(location: string, name: string): string {
+  return location === "header" ? name.toLowerCase() : name;
+}
+
+function getBodyFields({ body }: OperationModel, models: SpecModels): SpecifiedFields | undefined {
+  const schema = body && findObjectSchema(body.content, models);
+  return schema && getSchemaFields(schema, "the request body", "request", models);
+}
+
+/**
+ * Returns the fields of successful responses. Of error responses, only the names are known, because their fields are
+ * often documented elsewhere or not at all.
+ */
+function getResponseFields({ responses }: OperationModel, models: SpecModels): SpecifiedFields | undefined {
+  const isSuccess = ({ status }: ResponseModel) => status.startsWith("2");
+  const getFields = ({ content }: ResponseModel): SpecifiedFields[] => {
+    const schema = findObjectSchema(content, models);
+    const fields = schema && getSchemaFields(schema, "the response", "response", models);
+    return fields ? [fields] : [];
+  };
+  const successFields = responses.filter(isSuccess).flatMap(getFields);
+  const [onlyFields] = successFields;
+  if (successFields.length !== 1 || !onlyFields) return undefined;
+  const errorFields = responses.filter((response) => !isSuccess(response)).flatMap(getFields);
+  const errorFieldNames = errorFields.flatMap(({ fields, alternativeNames: names }) => [...fields.keys(), ...names]);
+  return { ...onlyFields, alternativeNames: new Set([...onlyFields.alternativeNames, ...errorFieldNames]) };
+}
+
+/**
+ * Returns the schema that all JSON and form bodies have in common, or its item schema if it describes an array. Returns
+ * undefined if the bodies have different schemas.
+ */
+function findObjectSchema(content: readonly MediaTypeModel[], models: SpecModels): SchemaModel | undefined {
+  const mediaTypes = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
+  const schema = mediaTypes[0]?.schema;
+  if (!schema || mediaTypes.some((other) => other.schema?.ref !== schema.ref)) return undefined;
+  return getItemSchema(schema, models);
+}
+
+function getItemSchema(schema: SchemaModel, models: SpecModels): SchemaModel | undefined {
+  const constraints = getConstraints(schema, models);
+  if (!constraints) return undefined;
+  return constraints.properties.size === 0 && constraints.items ? constraints.items : schema;
+}
+
+export function getSchemaFields(
+  schema: SchemaModel,
+  container: Phrase,
+  direction: Direction,
+  models: SpecModels,
+): SpecifiedFields | undefined {
+  const constraints = getConstraints(schema, models);
+  const choiceNames = constraints && collectChoiceNames(constraints, models);
+  if (!constraints || (constraints.properties.size === 0 && (choiceNames?.size ?? 0) === 0)) return undefined;
+  return {
+    fields: new Map(
+      [...constraints.properties.values()].map(({ name, schema: propertySchema, at }) => [
+        name,
+        {
+          name,
+          schema: propertySchema,
+          required:
+            constraints.choices.length > 0 && !constraints.required.has(name)
+              ? undefined
+              : constraints.required.has(name),
+          at,
+          canBeOmitted: isOppositeDirection(propertySchema, direction, models),
+        },
+      ]),
+    ),
+    alternativeNames: choiceNames ?? new Set(),
+    isClosed: constraints.isClosed && choiceNames !== undefined,
+    hasRequiredFields: constraints.required.size > 0,
+    direction,
+    container,
+  };
+}
+
+function isOppositeDirection(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
+  const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
+  const schemas = target ? [schema, target] : [schema];
+  return schemas.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
+}
+
+/** Whether a description of the schema, or of another use of the same schema, says that the case doesn't matter. */
+export function ignoresCase({ description, ref }: SchemaModel, models: SpecModels): boolean {
+  return isCaseInsensitive(description) || (ref !== undefined && listCaseInsensitive(models).has(ref));
+}
+
+function isCaseInsensitive(description: string | undefined): boolean {
+  return description !== undefined && /\bcase[- ]insensitive/i.test(description);
+}
+
+const listCaseInsensitive = derive(({ operations, schemas }: SpecModels): ReadonlySet<string> => {
+  const schemaIds = new Set<string>();
+  const add = (schema: SchemaModel | undefined, text = schema?.description): void => {
+    if (schema?.ref !== undefined && isCaseInsensitive(text)) schemaIds.add(schema.ref);
+  };
+  for (const [id, schema] of schemas) {
+    if (isCaseInsensitive(schema.description)) schemaIds.add(id);
+    for (const property of schema.properties) {
+      add(property.schema);
+      add(property.schema.items, property.schema.description);
+    }
+  }
+  for (const { parameters } of operations.values())
+    for (const parameter of parameters) {
+      add(parameter.schema);
+      add(parameter.schema, parameter.description);
+    }
+  return schemaIds;
+});

@@ -248,6 +248,20 @@ describe("settings that docs.json doesn't support", () => {
     assert.match(JSON.stringify(getNavigation({ ...mint, navigation: [group("G", "accounts/a")] })), /"Accounts"/);
   });
 
+  it("don't include anchors for pages in the navigation, fragments, and hosts", () => {
+    const mint: JsonMap = {
+      anchors: [
+        { name: "Changes", url: "changelog" },
+        { name: "Top", url: "#top" },
+        { name: "Chat", url: "chat.acme.com/x" },
+      ],
+      navigation: [group("G", "a", { group: "H", pages: ["changelog"] })],
+    };
+    assert.deepEqual(getSkipped(mint), []);
+    for (const name of ["Changes", "Top", "Chat"])
+      assert.match(JSON.stringify(getNavigation(mint)), new RegExp(`"anchor":"${name}"`));
+  });
+
   it("are also reported in tabs, anchors, and versions", () =>
     assert.deepEqual(
       getSkipped({

@@ -154,7 +154,10 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
   oldSettings.skipRemainingSettings("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
   oldSettings.skipRemainingSettings("topAnchor", removeKeys(navigation.topAnchor, ["name", "icon", "iconType"]));
   const anchors = navigation.anchors.filter((anchor) => {
-    const isEmpty = isFolderName(anchor) && !containsPages(anchor, navigation.groups);
+    const isEmpty =
+      isFolderName(anchor) &&
+      !containsPages(anchor, navigation.groups) &&
+      !navigation.groups.some((group) => listsPage(group, anchor.folder));
     if (isEmpty) oldSettings.skip(anchor.path, "no page in this folder");
     return !isEmpty;
   });
@@ -182,10 +185,11 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
 
 /**
  * Whether the division is for the pages in a folder, as in `"url": "guides"`. Without pages, it isn't shown
- * (`processDivisions` in @mintlify/validation 0.1.876). A path that starts with a slash may be the URL of a page.
+ * (`processDivisions` in @mintlify/validation 0.1.876). A path that starts with a slash may be the URL of a page, and a
+ * fragment or a host isn't a folder.
  */
 function isFolderName({ url, folder, otherSettings }: OldSection): boolean {
-  return folder !== undefined && !url.startsWith("/") && otherSettings["openapi"] === undefined;
+  return folder !== undefined && !/^(?:[/#]|[^/]*\.[a-z]{2})/i.test(url) && otherSettings["openapi"] === undefined;
 }
 
 function readSections(oldSettings: OldSettings, path: string): OldSection[] {
@@ -346,6 +350,13 @@ function containsPages(section: OldSection, groups: readonly Json[]): boolean {
 
 function isWithin(page: string, folder: string | undefined): boolean {
   return folder !== undefined && folder !== "" && `${page}/`.startsWith(`${folder}/`);
+}
+
+/** Whether a group or an entry lists the page with this path. */
+function listsPage(entry: Json, path: string | undefined): boolean {
+  if (typeof entry === "string") return entry.replace(/^\/+/, "") === path;
+  const pages = isJsonMap(entry) ? entry["pages"] : undefined;
+  return Array.isArray(pages) && pages.some((page) => listsPage(page, path));
 }
 
 function findFirstPage(group: Json): string | undefined {

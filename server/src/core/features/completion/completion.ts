@@ -103,12 +103,11 @@ export type DelegatedFeatures = ReadonlySet<DelegatableFeature>;
 
 export const noDelegatedFeatures: DelegatedFeatures = new Set();
 
-/** Reads the delegated features that an editor reports. Unknown names are ignored. */
-export function readDelegatedFeatures(value: unknown): DelegatedFeatures {
-  const reportedNames: readonly unknown[] = Array.isArray(value) ? value : [];
-  return reportedNames.length === 0
-    ? noDelegatedFeatures
-    : new Set(delegatableFeatures.filter((feature) => reportedNames.includes(feature)));
+/** Returns the delegated features that an editor reports. Ignores unknown names and values other than lists. */
+export function toDelegatedFeatures(reportedNames: readonly DelegatableFeature[] = []): DelegatedFeatures {
+  return Array.isArray(reportedNames) && reportedNames.length > 0
+    ? new Set(delegatableFeatures.filter((feature) => reportedNames.includes(feature)))
+    : noDelegatedFeatures;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   resolveOnAllPages,
   findPagesImporting,
 } from "../../site/links/links.ts";
-import type { LinkTarget } from "../../site/links/resolve-link.ts";
+import { getFolderAboveIndex, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import {
   encodePath,
   type FolderChange,
@@ -22,7 +22,7 @@ import {
 } from "../../site/links/written-path.ts";
 import { isPublished, getPageSlugs, getPageSlug, listUrls } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { getFileName, resolveSitePath } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, removePageExtension, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { getLinkSegments, wildcardSegment } from "../references/find-references.ts";
 
@@ -230,10 +230,11 @@ export function updateLinks(
   const edits: EditsByFile = new Map();
   const remainingLinks: RemainingLink[] = [];
   const newSlugByOldSlug = getMovedSlugs(movedFiles);
+  const isPathInUse = createPathCheck(site, movedFiles);
   const moveContext = {
     movedFiles,
     getFolder: (folder: string) => getMovedFolder(site.files, folder, newSlugByOldSlug),
-    isPathInUse: createPathCheck(site, movedFiles),
+    isPathInUse,
   };
   const names = getNames(movedFiles);
   // A moved page may get a path that links currently use as the short path of an index page, so these links are
@@ -243,11 +244,28 @@ export function updateLinks(
   const root = { oldFolder: "", newFolder: "", style };
   const getFolders = (page: SitePath | undefined): FolderChange =>
     page === undefined ? root : { ...getFolderChange(page, movedFiles.get(page)), style };
+  const getMovedUrlOnPage: UrlMover = (oldUrl, { page, target }, isFromRoot = false) => {
+    const folders = { ...getFolders(page), isFromRoot };
+    if (page === undefined || !isLinkFromFolderAbove(site, oldUrl, target, page))
+      return getMovedUrl(oldUrl, target, folders, moveContext);
+    const newPage = movedFiles.get(page) ?? page;
+    const newFolder = getFolderAboveIndex(site, newPage) ?? folders.newFolder;
+    const oldFolder = getFolderAboveIndex(site, page) ?? folders.oldFolder;
+    const url = getMovedUrl(oldUrl, target, { ...folders, oldFolder, newFolder }, moveContext) ?? oldUrl;
+    // From the new folder of the index page, the relative link would lead to another page.
+    const otherPath = resolveSitePath(url.replace(/[?#].*$/s, ""), getFolderPath(newPage));
+    return !isFromRoot &&
+      otherPath.ok &&
+      newFolder !== getFolderPath(newPage) &&
+      isPathInUse(removePageExtension(otherPath.path))
+      ? getMovedUrlOnPage(oldUrl, { page, target }, true)
+      : url;
+  };
   const add = (links: readonly ResolvedLink[]): void => {
     for (const { reference, targets } of links) {
       const { at, writeAs } = reference;
       const oldUrl = toWritableUrl(reference);
-      const url = getUrlForAll(oldUrl, targets, getFolders, moveContext);
+      const url = getUrlForAll(oldUrl, targets, getMovedUrlOnPage);
       if (url === oldUrl) continue;
       if (url === undefined) remainingLinks.push({ ...at, url: oldUrl, why: "differs-by-page" });
       else if (writeAs === undefined) remainingLinks.push({ ...at, url: oldUrl, why: "not-plain" });
@@ -269,31 +287,30 @@ export function updateLinks(
   return { edits, remainingLinks };
 }
 
+/** Returns the URL of a link on a page after the move, as an absolute path if `isFromRoot` is true. */
+type UrlMover = (url: string, targetOnPage: TargetOnPage, isFromRoot?: boolean) => string | undefined;
+
 /**
  * Returns a URL that, on every page that shows the link, leads to the same target as before the move. Returns undefined
  * if no single URL does. Relative links in a snippet are resolved against the folder of the page that includes the
  * snippet.
  */
-function getUrlForAll(
-  url: string,
-  targets: readonly TargetOnPage[],
-  getFolders: (page: SitePath | undefined) => FolderChange,
-  context: MoveContext,
-): string | undefined {
+function getUrlForAll(url: string, targets: readonly TargetOnPage[], moveUrl: UrlMover): string | undefined {
   // Pages on which the link is broken are ignored, because its intended target is unknown.
   const workingTargets = targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;
-  const urls = new Set(
-    workingTargets.map(({ page, target }) => getMovedUrl(url, target, getFolders(page), context) ?? url),
-  );
+  const urls = new Set(workingTargets.map((target) => moveUrl(url, target) ?? url));
   if (urls.size === 0) return url;
   const [onlyUrl] = urls;
   if (urls.size === 1) return onlyUrl;
-  const rootUrls = new Set(
-    workingTargets.map(({ page, target }) =>
-      getMovedUrl(url, target, { ...getFolders(page), isFromRoot: true }, context),
-    ),
-  );
+  const rootUrls = new Set(workingTargets.map((target) => moveUrl(url, target, true)));
   return rootUrls.size === 1 ? [...rootUrls][0] : undefined;
+}
+
+/** Whether a link on an index page works only from the folder above, as with `tour` on `guides/index` for `/tour`. */
+function isLinkFromFolderAbove(site: Site, url: string, target: LinkTarget, path: SitePath): boolean {
+  if (target.kind === "missing" || /^[/#?]/.test(url) || getFolderAboveIndex(site, path) === undefined) return false;
+  // Links on other pages are resolved only from the page's own folder.
+  return resolveLink(site, url, { path: `${getFolderPath(path)}/page.mdx` }).kind === "missing";
 }
 
 /** Whether a snippet contains relative links and is included in a page that moves. */

@@ -1,7 +1,8 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { RedirectSetting } from "../../config/redirect-edits.ts";
 import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { groupCounterpartsByPage, findTranslations } from "../../site/navigation/translations.ts";
+import { findTranslations } from "../../site/navigation/editions.ts";
+import { groupCounterpartsByPage } from "../../site/navigation/translations.ts";
 import { getPageSlug, isPublished, isSnippet, getPageSlugs } from "../../site/pages/pages.ts";
 import { isStaticRoute } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";

@@ -122,6 +122,11 @@ export function createChoiceProp(
   return createProp(name, "enum", meaning, { values, ...rest });
 }
 
+/** Returns a prop that replaces the generated anchor of a component. `generated` describes the generated anchor. */
+export function createAnchorProp(generated: string): ComponentProp {
+  return createProp("id", "text", "Custom anchor for links to this component.", { default: generated, names: "id" });
+}
+
 /** Props that several components have in common. */
 export const icon = createProp(
   "icon",
@@ -138,7 +143,29 @@ export const iconLibrary = createChoiceProp(
   "Library that contains the icon, if different from the site's icon library.",
   { default: "`icons.library`", names: "icon-library" },
 );
+export const href = createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" });
 export const className = createProp("className", "text", "CSS classes for the element.");
+
+export const fieldType = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", {
+  names: "type",
+});
+export const requiredFlag = createFlagProp("required", "Marks the field as required.");
+export const deprecatedFlag = createFlagProp("deprecated", "Marks the field as deprecated.");
+
+export const columns = createProp("cols", "number", "Number of columns on wide screens. Narrow screens show fewer.", {
+  values: ["1", "2", "3", "4"],
+  range: { min: 1, max: 100 },
+  default: "2",
+});
+export const defaultOpenProp = createFlagProp("defaultOpen", "Expands the section when the page loads.", {
+  default: "false",
+});
+export const titleSize = createChoiceProp(
+  "titleSize",
+  ["p", "h2", "h3", "h4"],
+  "Title size. Heading sizes also add titles to the table of contents.",
+  { default: "p" },
+);
 
 /**
  * Returns a copy of the prop that is marked as required. `effectIfMissing` is the effect on readers if the prop is

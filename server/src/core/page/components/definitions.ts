@@ -1,22 +1,27 @@
 import {
+  createAnchorProp,
   createChoiceProp,
   className,
   type Component,
+  columns,
   createComponent,
   createFlagProp,
+  defaultOpenProp,
+  deprecatedFlag,
+  fieldType,
+  href,
   icon,
   iconLibrary,
   iconType,
   createProp,
+  requiredFlag,
   requireProp,
   createUnlistedProp,
   suggestProp,
+  titleSize,
 } from "./component.ts";
 
 const rightColumnOptions = { content: "code", isOncePerPage: true } as const;
-const fieldType = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", { names: "type" });
-const requiredFlag = createFlagProp("required", "Marks the field as required.");
-const deprecatedFlag = createFlagProp("deprecated", "Marks the field as deprecated.");
 const dropdown = createFlagProp("dropdown", "Shows several examples in a dropdown instead of tabs.", {
   default: "false",
 });
@@ -68,10 +73,7 @@ function createParamComponent(name: string): Component {
       deprecatedFlag,
       createProp("default", "any", "Value that the server uses by default."),
       createProp("placeholder", "text", "Placeholder text in the playground field."),
-      createProp("id", "text", "Custom anchor for links to this component.", {
-        default: "`param-` followed by the name",
-        names: "id",
-      }),
+      createAnchorProp("`param-` followed by the name"),
     ],
     {
       // Completion inserts the first one.
@@ -153,19 +155,6 @@ export const codeComponents: readonly Component[] = [
   ]),
 ];
 
-const columns = createProp("cols", "number", "Number of columns on wide screens. Narrow screens show fewer.", {
-  values: ["1", "2", "3", "4"],
-  range: { min: 1, max: 100 },
-  default: "2",
-});
-const defaultOpenProp = createFlagProp("defaultOpen", "Expands the section when the page loads.", { default: "false" });
-const titleSize = createChoiceProp(
-  "titleSize",
-  ["p", "h2", "h3", "h4"],
-  "Title size. Heading sizes also add titles to the table of contents.",
-  { default: "p" },
-);
-
 /** Layout components: columns, cards, tabs, steps, and expandable sections. */
 export const layoutComponents: readonly Component[] = [
   createComponent(
@@ -178,10 +167,7 @@ export const layoutComponents: readonly Component[] = [
       ),
       createProp("description", "text", "Smaller text below the title."),
       defaultOpenProp,
-      createProp("id", "text", "Custom anchor for links to this component.", {
-        default: "generated from the title",
-        names: "id",
-      }),
+      createAnchorProp("generated from the title"),
       icon,
       iconType,
     ],
@@ -190,7 +176,7 @@ export const layoutComponents: readonly Component[] = [
   createComponent("AccordionGroup", "Combines several accordions into one box.", [className]),
   createComponent("Card", "A box with a title and an optional link.", [
     suggestProp(createProp("title", "text", "Title of the card.")),
-    suggestProp(createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" })),
+    suggestProp(href),
     createFlagProp("horizontal", "Shows the icon next to the text, in a more compact card.", {
       default: "false",
     }),
@@ -213,10 +199,7 @@ export const layoutComponents: readonly Component[] = [
     parents: ["Columns", "CardGroup"],
   }),
   createComponent("Tile", "An image with a title that links to a page or URL.", [
-    requireProp(
-      createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
-      "it doesn't link to anything",
-    ),
+    requireProp(href, "it doesn't link to anything"),
     suggestProp(createProp("title", "text", "Title below the image.")),
     createProp("description", "text", "Smaller text below the title."),
   ]),
@@ -240,10 +223,7 @@ export const layoutComponents: readonly Component[] = [
     "One tab in `<Tabs>`.",
     [
       requireProp(createProp("title", "text", "Label of the tab."), "the tab has no label"),
-      createProp("id", "text", "Custom anchor for links to this component.", {
-        default: "generated from the title",
-        names: "id",
-      }),
+      createAnchorProp("generated from the title"),
       icon,
       iconType,
     ],
@@ -259,10 +239,7 @@ export const layoutComponents: readonly Component[] = [
         default: "its position among the steps",
       }),
       titleSize,
-      createProp("id", "text", "Custom anchor for links to this component.", {
-        default: "generated from the title",
-        names: "id",
-      }),
+      createAnchorProp("generated from the title"),
       createFlagProp("noAnchor", "Removes the step's anchor, so links can't point to the step.", {
         default: "false",
       }),
@@ -317,10 +294,7 @@ export const layoutComponents: readonly Component[] = [
       createProp("tags", "list", "Tags that readers can filter entries by."),
       suggestProp(createProp("description", "text", "Smaller text below the label.")),
       createProp("rss", "map", "Title and description of the entry in the RSS feed."),
-      createProp("id", "text", "Custom anchor for links to this component.", {
-        default: "generated from the label",
-        names: "id",
-      }),
+      createAnchorProp("generated from the label"),
     ],
     { anchor: { from: ["id", "label"] } },
   ),
@@ -387,7 +361,7 @@ export const textComponents: readonly Component[] = [
       createFlagProp("disabled", "Grays out the label.", { default: "false" }),
       createProp("leadIcon", "element", "JSX element to use as the icon before the text."),
       createProp("tailIcon", "element", "JSX element to use as the icon after the text."),
-      createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
+      href,
       className,
       icon,
       iconType,
@@ -415,9 +389,7 @@ export const textComponents: readonly Component[] = [
       requireProp(createProp("tip", "text", "Text of the tooltip."), "the tooltip is empty"),
       createProp("headline", "text", "Title of the tooltip."),
       createProp("cta", "text", "Link text in the tooltip.", { requires: "href" }),
-      createProp("href", "text", "Link target: a path on this site or a URL.", {
-        names: "url",
-      }),
+      href,
       createUnlistedProp("title", "text"),
       createUnlistedProp("description", "text"),
     ],

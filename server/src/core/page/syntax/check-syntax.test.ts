@@ -3,6 +3,7 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { checkSyntax } from "./check-syntax.ts";
 import { isMdx } from "./mdx-parser.ts";
+import { readSplitRow } from "./split-code.ts";
 import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
 
 /**
@@ -124,11 +125,19 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["> | a |\n> |---|\n> | `<T [|||] U>` |\n", "bar-in-code", "> | a |\n> |---|\n> | `<T \\| U>` |\n"],
   // The pipes don't affect text that isn't code, another cell, or a line outside a table.
   ["| a | b |\n|---|---|\n| `x \\| y` | [|<a_b>|] |\n", "placeholder"],
+  [
+    `| a |\n|---|\n${"| x |\n".repeat(300)}| \`x {a [|||] b}\` |\n`,
+    "bar-in-code",
+    `| a |\n|---|\n${"| x |\n".repeat(300)}| \`x {a \\| b}\` |\n`,
+  ],
   ["| a | b |\n|---|---|\n| [|<a_b>|] | `x | y` |\n", "placeholder"],
   ["Use [|`|]List<T> | a.\n", "backtick-not-closed"],
   // A backslash escapes the `<` after it.
   ["Press <kbd>[|\\</kbd>|] now.\n", "closing-escaped", "Press <kbd>\\\\</kbd> now.\n"],
   ["| a |\n|---|\n| <code>C:[|\\</code>|] |\n", "closing-escaped", "| a |\n|---|\n| <code>C:\\\\</code> |\n"],
+  // An escaped backslash and a backslash in code don't escape the tag after them.
+  ["[|<kbd|]>a <kbd>\\\\</kbd>\n", "tag-not-closed", "<kbd>a</kbd> <kbd>\\\\</kbd>\n"],
+  ["A [|<b|]>bold `\\</b>` text.\n", "tag-not-closed", "A <b>bold `\\</b>` text.</b>\n"],
   ["`a` and List[|<T>|] `b`", "placeholder", "`a` and List\\<T> `b`"],
   [
     "[|```sh|]\nnpm i\n\nSome text\n\n```\nif (a <b) { c d }\n```\n\nEnd",
@@ -419,6 +428,11 @@ describe("checkSyntax", () => {
   });
 
   it("looks for the header of a table in linear time", () => {
+    const [header, row] = ["| a | b |\n|---|---|\n", "| `a | {b}` | c |\n"];
+    const rowCount = 20_000;
+    const table = header + row.repeat(rowCount);
+    const offsets = Array.from({ length: rowCount }, (_, i) => header.length + i * row.length);
+    assertQuick(3000, () => assert.ok(offsets.every((offset) => readSplitRow(table, offset) !== undefined)));
     const line = `| \`a | b\` <T> ${" ".repeat(3000)}\n`;
     const almostDelimiter = `${" ".repeat(1500)}---${" ".repeat(1500)}x|\n`;
     assertQuick(3000, () => void checkSyntax(`${almostDelimiter.repeat(150)}${line}`));

@@ -182,9 +182,9 @@ export function checkSyntax(
   const result = findProblems(maskedText, report);
   const unverifiedProblems = selectReportableProblems(result.problems);
   let remainingLength: number = parseBudget.repair;
-  const problems = unverifiedProblems.map((problem): SyntaxProblem => {
+  const selectFixes = (problem: UnverifiedProblem, candidates: readonly SyntaxFix[]) => {
     const texts = new Set<string>();
-    const fixes = problem.candidates.filter((fix) => {
+    const fixes = candidates.filter((fix) => {
       const title = `${fix.kind} ${fix.text}`;
       if (!result.isComplete || texts.has(title)) return false;
       const isTried = result.problems.length <= maxProblemsTriedTogether || !result.problems.includes(problem);
@@ -196,7 +196,14 @@ export function checkSyntax(
       if (isFix) texts.add(title);
       return isFix;
     });
-    return toProblem(problem, fixes.slice(0, 3), text);
+    return fixes.slice(0, 3);
+  };
+  const problems = unverifiedProblems.map((problem): SyntaxProblem => {
+    const fixes = selectFixes(problem, problem.candidates);
+    const { alternative } = problem;
+    return alternative && fixes.length === 0
+      ? toProblem(alternative, selectFixes(problem, alternative.candidates), text)
+      : toProblem(problem, fixes, text);
   });
   return problems.sort((a, b) => a.range.start - b.range.start);
 }

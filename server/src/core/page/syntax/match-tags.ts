@@ -50,17 +50,17 @@ export function createNotClosedProblem(
       ...(tag.hasAttributes ? [] : [escapeFix]),
     ],
   }[kind];
-  const escapedClosing = kind === "tag-not-closed" ? findEscapedClosing(text, tag) : undefined;
-  if (escapedClosing) return escapedClosing;
   const source = text.slice(tag.range.start + 1, tag.range.end - 1);
   const isShort = kind === "placeholder" && source.length <= 40 && !/[\r\n`]/.test(source);
-  return {
+  const problem: UnverifiedProblem = {
     kind,
     range: isShort ? tag.range : getHeadRange(tag),
     text: isShort ? source : tag.name,
     candidates,
     patches: [],
   };
+  const escapedClosing = kind === "tag-not-closed" ? findEscapedClosing(text, tag) : undefined;
+  return escapedClosing ? { ...escapedClosing, alternative: problem } : problem;
 }
 
 const maxEscapedDistance = 500;
@@ -68,9 +68,12 @@ const maxEscapedDistance = 500;
 /** Returns the error for a closing tag after a backslash on the same line, as in `<kbd>\\</kbd>`. */
 function findEscapedClosing(text: string, { name, range }: MdxTag): UnverifiedProblem | undefined {
   const closing = `\\</${name}>`;
-  const lineEnd = getLineEnd(text, range.end, range.end + maxEscapedDistance);
-  const start = text.slice(0, lineEnd).indexOf(closing, range.end);
-  if (start < 0) return undefined;
+  const line = text.slice(range.end, getLineEnd(text, range.end, range.end + maxEscapedDistance));
+  let index = line.indexOf(closing);
+  // A backslash after another one is text, and the tag after it isn't escaped.
+  while (index >= 0 && /(?<!\\)\\(?:\\\\)*$/.test(line.slice(0, index))) index = line.indexOf(closing, index + 1);
+  if (index < 0) return undefined;
+  const start = range.end + index;
   return {
     kind: "closing-escaped",
     range: { start, end: start + closing.length },

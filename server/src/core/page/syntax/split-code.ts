@@ -9,7 +9,7 @@ export interface SplitCode {
 }
 
 const maxLineLength = 4000;
-const maxTableLines = 200;
+const maxTableLines = 100;
 
 /** A table row that contains pipes and code. */
 export interface SplitRow {
@@ -91,14 +91,18 @@ function findPipes(text: string, start: number, end: number): readonly number[] 
 
 const delimiterRowPattern = /^(?=.*\|)[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
-/** Whether the line follows the header of a table without a blank line in between. */
+/**
+ * Whether the line follows the header of a table without a blank line in between. If the header isn't among the lines
+ * directly before, whether the line starts with a pipe.
+ */
 function isTableRow(text: string, lineStart: number): boolean {
   let line = lineStart;
-  for (let count = 0; count < maxTableLines && line > 0; count++) {
+  for (let count = 0; count < maxTableLines; count++) {
+    if (line === 0) return false;
     line = getLineStart(text, line - (text.startsWith("\r\n", line - 2) ? 2 : 1));
     const content = text.slice(line, getLineEnd(text, line));
     if (delimiterRowPattern.test(content)) return true;
     if (content.trim() === "") return false;
   }
-  return false;
+  return /^[ \t>]*\|/.test(text.slice(lineStart, getLineEnd(text, lineStart)));
 }

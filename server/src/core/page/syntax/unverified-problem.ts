@@ -11,6 +11,8 @@ export interface UnverifiedProblem extends Omit<SyntaxProblem, "fixes"> {
   readonly patches: readonly TextEdit[];
   /** The name of an opening tag that the edits in `patches` remove. Its closing tag must not be reported. */
   readonly ignoredTag?: string;
+  /** The error to report instead if none of the candidates resolves this one. */
+  readonly alternative?: UnverifiedProblem;
 }
 
 /** Returns an edit that replaces text with spaces. Line breaks are preserved so that blocks stay separate. */

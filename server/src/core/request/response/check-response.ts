@@ -6,6 +6,7 @@ import type {
   SpecifiedResponse,
   SpecifiedResponses,
 } from "../../spec/model/schema-model.ts";
+import { escapeKey } from "../../text/decode-text.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { getMessageDirection } from "../channel.ts";
@@ -15,14 +16,14 @@ import type { MessageToCheck, ResponseToCheck } from "../protocol/playground-pro
 import { decodeForm } from "./form-decoding.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckOptions } from "./json-schema.ts";
-import { findResponseFor, findMediaType } from "./specified-response.ts";
+import { createXmlSchemaLookup, findResponseFor, findMediaType } from "./specified-response.ts";
 import {
   type ResponseCheck,
   summarizeValidation,
   createUnknownCheck,
   createUnspecifiedCheck,
 } from "./response-check.ts";
-import { readXmlTree, createXmlSchemaLookup, decodeXml, escapeKey } from "./xml.ts";
+import { decodeXml, readXmlTree } from "./xml.ts";
 
 const maxDepth = 200;
 

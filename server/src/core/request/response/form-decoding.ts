@@ -5,7 +5,7 @@ import { getStyledEncoding } from "../build/serialize.ts";
 import type { PartEncoding } from "../form/request-form.ts";
 import { parseJsonValue } from "../media/encoding.ts";
 import { readEncodings, isJsonMediaType } from "../media/media-types.ts";
-import { decodeScalar, type XmlSchema, createXmlSchemaLookup } from "./xml.ts";
+import { decodeScalar, type XmlSchema, createXmlSchemaLookup } from "./specified-response.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 const maxDepth = 20;

@@ -1,4 +1,5 @@
 import type { CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
+import { escapeKey } from "../../text/decode-text.ts";
 import type { LocalizedMessage } from "../../text/message.ts";
 
 /** The result of checking a value against a schema. */
@@ -158,7 +159,7 @@ export class Instance {
 
   /** The value's JSON Pointer in the response. */
   get pointer(): string {
-    const ownKey = this.#key.replaceAll("~", "~0").replaceAll("/", "~1");
+    const ownKey = escapeKey(this.#key);
     return this.#parent ? `${this.#parent.pointer}/${ownKey}` : "";
   }
 

@@ -1,6 +1,8 @@
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
+import { escapeKey } from "../../text/decode-text.ts";
 import { addToGroup } from "../../text/maps.ts";
+import { createXmlSchemaLookup, decodeScalar, type XmlSchema } from "./specified-response.ts";
 
 export interface XmlElement {
   /** The element's name as written, including its prefix. */
@@ -199,79 +201,6 @@ function decodeEntity(inner: string): string {
     throw new XmlSyntaxError(createMessage("`{0}` isn't a valid entity", reference));
   }
   return character;
-}
-
-/**
- * The parts of a schema that determine how its values appear in XML, combined with the same parts of other schemas that
- * it includes.
- */
-export interface XmlSchema {
-  readonly xml: XmlModel;
-  /** The allowed types. Empty if the schema doesn't restrict the type. */
-  readonly types: ReadonlySet<string>;
-  /** The values in `enum` and `const`. */
-  readonly values: readonly unknown[];
-  readonly properties: ReadonlyMap<string, SchemaIndex>;
-  readonly requiredNames: ReadonlySet<string>;
-  readonly items: SchemaIndex | undefined;
-  readonly additional: SchemaIndex | undefined;
-  readonly isList: boolean;
-  /**
-   * Whether the schema has alternatives or identifies items by position, in which case the document alone doesn't
-   * determine how to decode it.
-   */
-  readonly isOpen: boolean;
-}
-
-const maxParts = 1_000;
-
-/** Returns a function that looks up a schema's XML shape and caches the result. */
-export function createXmlSchemaLookup(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlSchema {
-  const xmlSchemas = new Map<SchemaIndex, XmlSchema>();
-  return (index) => {
-    const xmlSchema = xmlSchemas.get(index) ?? combineSchemaParts(schemas, index);
-    xmlSchemas.set(index, xmlSchema);
-    return xmlSchema;
-  };
-}
-
-function combineSchemaParts(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlSchema {
-  const parts = new Set<SchemaIndex>([index]);
-  let isOpen = false;
-  // This loop also visits the schemas that are added to the set while it runs.
-  for (const each of parts) {
-    const schema = schemas[each];
-    if (!schema || parts.size > maxParts) continue;
-    const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-    const conditionalSchemas = [schema.if, schema.then, schema.else].filter((other) => other !== undefined);
-    const nonNullChoices = choices.filter((choice) => !isNull(schemas[choice]));
-    isOpen ||=
-      nonNullChoices.length > 1 ||
-      conditionalSchemas.length > 0 ||
-      schema.prefixItems !== undefined ||
-      schema.not !== undefined;
-    for (const nextIndex of [schema.ref, ...(schema.allOf ?? []), ...choices, ...conditionalSchemas])
-      if (nextIndex !== undefined) parts.add(nextIndex);
-  }
-  const all = [...parts].map((each) => schemas[each]).filter((schema) => schema !== undefined);
-  const types = new Set(all.flatMap((schema) => schema.types ?? []));
-  const items = all.find((schema) => schema.items !== undefined)?.items;
-  return {
-    // Keywords next to a reference take precedence over those in the referenced schema.
-    xml: all.find((schema) => schema.xml)?.xml ?? {},
-    types,
-    values: all.flatMap((schema) => [...(schema.enum ?? []), ...(schema.constant ? [schema.constant.value] : [])]),
-    properties: new Map(all.toReversed().flatMap((schema) => schema.properties ?? [])),
-    requiredNames: new Set(all.flatMap((schema) => schema.required ?? [])),
-    items,
-    additional: all.find((schema) => schema.additionalProperties !== undefined)?.additionalProperties,
-    isList: types.has("array") || (types.size === 0 && items !== undefined),
-    isOpen: isOpen || (types.has("array") && types.has("object")),
-  };
-}
-
-function isNull(schema: CheckedSchema | undefined): boolean {
-  return schema?.types?.length === 1 && schema.types[0] === "null";
 }
 
 /** A document that has been decoded to a value according to its schema. */
@@ -479,23 +408,4 @@ function isNil({ attributes }: XmlElement): boolean {
       value === "true" &&
       (name === "xsi:nil" || attributes.get(`xmlns:${name.slice(0, -4)}`) === xsiNamespace),
   );
-}
-
-/** Converts text to the schema's type, or returns the text if that isn't possible. */
-export function decodeScalar(text: string, xmlSchema: XmlSchema | undefined): unknown {
-  if (!xmlSchema || xmlSchema.types.has("string")) return text;
-  const trimmedText = text.trim();
-  const names = xmlSchema.values
-    .filter((value) => typeof value !== "object")
-    .find((value) => String(value) === trimmedText);
-  if (xmlSchema.types.size === 0) return names ?? text;
-  const expectsNumber = xmlSchema.types.has("number") || xmlSchema.types.has("integer");
-  if (expectsNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmedText)) return Number(trimmedText);
-  if (xmlSchema.types.has("boolean") && /^(?:true|false)$/.test(trimmedText)) return trimmedText === "true";
-  return text;
-}
-
-/** Escapes a key for use in a JSON Pointer. */
-export function escapeKey(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

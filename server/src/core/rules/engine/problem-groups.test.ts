@@ -147,6 +147,15 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
       message: "`<ResponseField>` has no `name` in 4 places, so readers see only its description. Add `name`.",
     },
     {
+      title: "components that lack the same parent",
+      code: "mdx/misplaced-component",
+      createSite: (count) => createPage('<Tab title="A">\n  A\n</Tab>\n\n'.repeat(count)),
+      separateCase: { count: 1, problems: 1 },
+      combinedCount: 2,
+      message:
+        "2 `<Tab>` components on this page are outside `<Tabs>`, so they don't render as intended. Wrap them in `<Tabs>`.",
+    },
+    {
       title: "fields with two locations",
       code: "mdx/prop-value",
       createSite: (count) =>

@@ -1,6 +1,6 @@
 import type { Page } from "../../page/page.ts";
 import { isHiddenByRedirect } from "../../site/links/hiding-redirect.ts";
-import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
+import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import { listEditionFolders, removeEditionFolders } from "../../site/navigation/editions.ts";
 import { createGlobMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
 import { type Site, createSiteView } from "../../site/site.ts";

@@ -1,5 +1,5 @@
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { findNearestFile } from "../../site/links/nearest-file.ts";
+import { findNearestFile } from "../../site/links/link-suggestions.ts";
 import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";

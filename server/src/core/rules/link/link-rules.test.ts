@@ -62,6 +62,17 @@ describe("link/empty", () => {
 });
 
 describe("link/undefined-reference", () => {
+  it("combines links with the same label on one page or several pages", () => {
+    for (const texts of [["[a][x] [b][x]", "[c][x] [d][x]"], ["[a][x] [b][x] [c][x] [d][X]"]]) {
+      const pages = texts.map((text, i) => `//- page${i}.mdx\n${text}\n//- more${i}.mdx\n`).join("");
+      const site = siteOf(parseFixture(`${config}${pages}`).files, "mintlify");
+      const messages = getShownProblems("link/undefined-reference", site).map(({ message }) => message);
+      assert.deepEqual(messages, [
+        "4 links use `x`, which isn't defined on the same page, so readers see the text with its brackets. Add the line `[x]: URL`, or fix the label.",
+      ]);
+    }
+  });
+
   it("suggests labels for a limited number of links and footnotes", () => {
     for (const [linkText, mark] of [
       ["", "^"],

@@ -24,7 +24,7 @@ export const undefinedReference = defineRule({
     footnote:
       "`{label}` isn't defined on this page, so readers see the text with its brackets. Add the line `[{label}]: TEXT`, or fix the label.",
     references:
-      "`{label}` isn't defined on the pages of {count} links, so readers see the text with its brackets. Add the line `[{label}]: URL` to each page, or fix the label.",
+      "{count} links use `{label}`, which isn't defined on the same page, so readers see the text with its brackets. Add the line `[{label}]: URL`, or fix the label.",
     use: "Change to `{near}`",
   },
   examples: [
@@ -133,7 +133,7 @@ function isIntendedLink(
 ): boolean {
   const linkText = text.slice(range.start + 1, label.start - 2);
   const previousCharacter = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
-  if (/[\p{L}\p{N}_$\][)\\+=#@~%]/u.test(previousCharacter ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
+  if (/[\p{L}\p{N}_$\][)\\+=#@%]/u.test(previousCharacter ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
   const name = text.slice(label.start, label.end);
   if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
   if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;

@@ -17,6 +17,9 @@ import {
 } from "../subjects/page-subjects.ts";
 import { formatNames } from "../subjects/site-subjects.ts";
 
+/** The messages of problems that represent several findings on a page, by the key of the message for one finding. */
+const combinedKeys = { parent: "parents", child: "children", playground: "playgrounds" } as const;
+
 export const misplacedComponent = defineRule({
   code: "mdx/misplaced-component",
   subjectKinds: ["page"],
@@ -39,7 +42,13 @@ export const misplacedComponent = defineRule({
     twice:
       "`<{component}>` already appears on this page, and readers see only one of them in the right column. Move the content into the first one.",
     playground:
-      "`<{component}>` is inside `<{parent}>`, where the playground doesn't look for fields, so readers can't fill it in. Move it out of `<{parent}>`.",
+      "`<{component}>` is inside `<{parent}>`, where the playground finds no fields, so readers can't fill it in. Move it out, or use `<ResponseField>` if it isn't part of the request.",
+    parents:
+      "{count} `<{component}>` components on this page are outside `<{parent}>`, so they don't render as intended. Wrap them in `<{parent}>`.",
+    children:
+      "{count} `<{component}>` components on this page are directly inside `<{parent}>`, which shows only {children}, so readers don't see them. Move them into a component that `<{parent}>` shows.",
+    playgrounds:
+      "{count} `<{component}>` components on this page are inside `<{parent}>`, where the playground finds no fields, so readers can't fill them in. Move them out, or use `<ResponseField>` if they aren't part of the request.",
     fields:
       "A field of type `{type}` can't contain other fields, so readers can't fill in the fields inside this one in the playground. Use `object`, or move them out.",
     itself:
@@ -111,9 +120,16 @@ export const misplacedComponent = defineRule({
     ];
     yield { title: "wrap", args: { parent }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
-  // Removing any one of these components breaks the loop, so the problems are combined.
   grouping: {
-    getCause: ({ data }) => (typeof data?.["loop"] === "string" ? data["loop"] : undefined),
+    getCause: ({ message, args, at, data }) => {
+      // Removing any one of these components breaks the loop.
+      if (typeof data?.["loop"] === "string") return data["loop"];
+      // Authors write components of the same kind in the same way everywhere on a page.
+      if (!Object.hasOwn(combinedKeys, message)) return undefined;
+      return [at.file, message, String(args?.["component"]), String(args?.["parent"])].join("\n");
+    },
+    combinedMessage: ({ message }) =>
+      Object.hasOwn(combinedKeys, message) ? combinedKeys[message as keyof typeof combinedKeys] : undefined,
   },
 });
 

@@ -3,7 +3,8 @@ import { isFileUsed, getSnippetPaths } from "../../site/navigation/used-files.ts
 import { findFileWithExtension, type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { getPathLanguages, getPathVersion } from "../../site/navigation/translations.ts";
+import { getPathVersion } from "../../site/navigation/editions.ts";
+import { getPathLanguages } from "../../site/navigation/translations.ts";
 import { areNested, findNearestName, haveDifferentNumbers } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";

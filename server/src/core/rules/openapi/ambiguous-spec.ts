@@ -1,4 +1,4 @@
-import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
+import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import { groupListingsBySlug } from "../../site/navigation/coverage.ts";
 import { getPathLanguages } from "../../site/navigation/translations.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";

@@ -2,7 +2,7 @@ import { toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { followRedirectChain, getDestinationPath, getRedirects, type Redirect } from "../../site/links/redirects.ts";
 import { findPageBySlug } from "../../site/links/resolve-link.ts";
-import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
+import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import type { Site } from "../../site/site.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { changeAllJsonStrings, createTargetData, groupByTarget } from "../subjects/same-target.ts";

@@ -298,7 +298,7 @@ describe("redirect rules", () => {
 });
 
 describe("a page that a redirect hides", () => {
-  const listProblems = (redirects: string) =>
+  const listProblems = (redirects: string, otherText = "") =>
     findSiteProblems(
       siteOf(
         parseFixture(`//- docs.json
@@ -308,6 +308,7 @@ describe("a page that a redirect hides", () => {
 
 <Note
 //- b.mdx
+${otherText}
 `).files,
         "mintlify",
       ),
@@ -323,5 +324,12 @@ describe("a page that a redirect hides", () => {
     for (const problem of hidden) assert.match(problem, /^(?:information|hint) /);
     // The redirect leads back to the page.
     assert.deepEqual(listProblems('{ "source": "/a", "destination": "/a" }'), [first, ...others]);
+  });
+
+  it("has problems with their usual severity if another page imports it, because readers see them there", () => {
+    const importText = 'import A from "/a.mdx";\n\n<A />';
+    const imported = listProblems("", importText);
+    assert.ok(imported.some((problem) => problem === "warning link/page-not-found"));
+    assert.deepEqual(listProblems('{ "source": "/a", "destination": "/b" }', importText), imported);
   });
 });

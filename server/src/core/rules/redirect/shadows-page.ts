@@ -1,7 +1,7 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { findHidingRedirect } from "../../site/links/hiding-redirect.ts";
 import { getDestinationPath, type Redirect, toRedirectPath, getRedirects } from "../../site/links/redirects.ts";
-import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
+import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import { getVisibleSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPublishedPages } from "../../site/pages/pages.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";

@@ -6,7 +6,7 @@ import { mayMatchFile, normalizeMediaName, findMediaNames } from "../../text/med
 import { getFileName, getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findRedirect } from "../links/redirects.ts";
-import { listLinkedSlugs } from "../navigation/hidden-pages.ts";
+import { listLinkedSlugs } from "../navigation/navigation-pages.ts";
 import { hasPendingSpecs, isGenerated, getListedSlugs } from "../navigation/navigation-pages.ts";
 import { isInNestedSite, getNestedSites } from "../navigation/nested-sites.ts";
 import { getSnippetPaths } from "../navigation/used-files.ts";

@@ -1,5 +1,5 @@
 import type { SitePath } from "../../text/text-edit.ts";
-import { getPageSlug } from "../pages/pages.ts";
+import { getPageSlug, isPublished } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { findRedirect, followRedirectChain, getDestinationPath, type FollowedRedirect } from "./redirects.ts";
 
@@ -20,8 +20,11 @@ export function findHidingRedirect(
   return getDestinationPath(site, followedRedirect.destination) === slug ? undefined : followedRedirect;
 }
 
-/** Whether readers can't open the page because a redirect sends them elsewhere. */
-export function isHiddenByRedirect(site: Pick<Site, "config" | "settings">, file: SitePath): boolean {
+/**
+ * Whether readers can't open the page because a redirect sends them elsewhere. False for snippets, which readers see on
+ * other pages.
+ */
+export function isHiddenByRedirect(site: Pick<Site, "config" | "pages" | "settings">, file: SitePath): boolean {
   const slug = getPageSlug(file);
-  return slug !== undefined && findHidingRedirect(site, slug) !== undefined;
+  return slug !== undefined && isPublished(site.pages, file) && findHidingRedirect(site, slug) !== undefined;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { findNearestPage, findNearestTarget } from "./link-suggestions.ts";
+import { findNearestFile, findNearestPage, findNearestTarget } from "./link-suggestions.ts";
 
 const files = new Set([
   "index.mdx",
@@ -419,4 +419,21 @@ describe("nearestTarget for a page that isn't translated", () => {
       findNearestTarget(site, "ko/examples/wasm", "ko/examples/bank.mdx", undefined, "/ko/examples/wasm"),
       "/examples/wasm",
     ));
+});
+
+describe("findNearestFile", () => {
+  const files = new Set([
+    "images/edit/3-edit-prices.png", "images/sale/3-edit-prices-usd.png", "images/sale/steps.jpg", "more/flow.png",
+    "images/sale/flaw.png", "more/3-edit.png",
+  ]); // prettier-ignore
+  const cases: readonly [what: string, path: string, expected: string | undefined][] = [
+    ["a name in the same folder before the same name elsewhere", "images/edit/3-edit-prices-usd.png", "/images/edit/3-edit-prices.png"],
+    ["the same name with another extension", "images/sale/steps.png", "/images/sale/steps.jpg"],
+    ["the same name elsewhere before a similar name", "images/sale/flow.png", "/more/flow.png"],
+    ["a similar name in the same folder", "images/sale/stesp.jpg", "/images/sale/steps.jpg"],
+    ["the same name elsewhere before a name with more words", "images/sale/3-edit.png", "/more/3-edit.png"],
+    ["nothing", "images/sale/other.png", undefined],
+  ]; // prettier-ignore
+  for (const [what, path, expected] of cases)
+    it(`finds ${what}`, () => assert.equal(findNearestFile(files, path), expected));
 });

@@ -1,4 +1,4 @@
-import { derive, groupBy } from "../../text/maps.ts";
+import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import {
   areNested,
   countSharedEnd,
@@ -9,11 +9,12 @@ import {
   removeOrder,
   isRelatedName,
   listWithMostFolders,
+  hasAllWords,
 } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getTargetVersion } from "../navigation/editions.ts";
-import { isHiddenPage } from "../navigation/hidden-pages.ts";
+import { isHiddenPage } from "../navigation/navigation-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getPathLanguages } from "../navigation/translations.ts";
 import {
@@ -300,7 +301,9 @@ function findPageIn(site: Site, slug: string, from: SitePath | undefined, isElig
   const pageWithTitle = indexPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   const folderPath = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
   const parentSlug = folderPath === "" ? undefined : getPageSlug(findPageBySlug(site.pages, folderPath)?.path ?? "");
+  const movedPage = findLongerPath(site, slug, from, isCandidate);
   const nearestPage =
+    (movedPage !== undefined && isInMovedFolder(getPageSlugs(site.files), movedPage, slug) ? movedPage : undefined) ??
     getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
     (parentSlug !== undefined && isCandidate(parentSlug) ? getPublishedSlug(site, parentSlug) : undefined) ??
     findMovedTarget(site, slug, from, isCandidate) ??
@@ -316,6 +319,17 @@ function findPageIn(site: Site, slug: string, from: SitePath | undefined, isElig
     (isGeneratedNearer ? generatedSlug : (nearestPage ?? generatedSlug)) ??
     (pageWithTitle !== undefined && isCandidate(pageWithTitle) ? pageWithTitle : undefined)
   );
+}
+
+/**
+ * Whether the page's folder has more pages than the link's folder, so most of the pages that the link's folder had were
+ * probably moved there.
+ */
+function isInMovedFolder({ slugsByFolder }: PageSlugs, page: string, slug: string): boolean {
+  const [pageCount = 0, remainingCount = 0] = [page, slug].map(
+    (path) => slugsByFolder.get(getFolderPath(path))?.length,
+  );
+  return pageCount > remainingCount;
 }
 
 /** Names of the page that some tools create for a folder. */
@@ -384,3 +398,48 @@ function getOnlyCandidate(pages: readonly string[], paths: readonly string[]): s
   }
   return undefined;
 }
+
+/**
+ * Returns the file that a link such as `/images/logo.png` most likely refers to: a file in the same folder with fewer
+ * words or another extension, a file with the same name in another folder, or a file in the same folder with a
+ * similar name.
+ */
+export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
+  const { byName, byFolder } = indexOtherFiles(files);
+  const [name, folder] = [getFileName(path), getFolderPath(path)];
+  const allSiblings = byFolder.get(folder) ?? [];
+  const siblings = allSiblings.length > 1000 ? [] : allSiblings;
+  const withOtherExtension = siblings.filter((other) => getStem(other) === getStem(name) && imageExtension.test(other));
+  const sibling =
+    imageExtension.test(name) && withOtherExtension.length === 1
+      ? withOtherExtension[0]
+      : findNearestName(name, siblings);
+  const isClose =
+    sibling !== undefined && (getStem(sibling) === getStem(name) || hasAllWords(splitStem(sibling), getStem(name)));
+  const same = byName.get(name.toLowerCase()) ?? [];
+  if (same.length === 1 && !isClose) return `/${same[0]}`;
+  return sibling === undefined ? undefined : folder === "" ? `/${sibling}` : `/${folder}/${sibling}`;
+}
+
+const imageExtension = /\.(?:png|jpe?g|gif|webp|svg|avif)$/i;
+
+function getStem(name: string): string {
+  return name.replace(imageExtension, "").toLowerCase();
+}
+
+function splitStem(name: string): readonly string[] {
+  return getStem(name).split(/[-_.]/);
+}
+
+/** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
+const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
+  const slugsByName = new Map<string, SitePath[]>();
+  const byFolder = new Map<string, string[]>();
+  for (const file of files) {
+    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
+    const name = getFileName(file).toLowerCase();
+    slugsByName.set(name, [...(slugsByName.get(name) ?? []), file].slice(0, 2));
+    addToGroup(byFolder, getFolderPath(file), getFileName(file));
+  }
+  return { byName: slugsByName, byFolder };
+});

@@ -272,24 +272,53 @@ describe("resolveLink", () => {
     assert.equal(resolveFrom("deploy/intro", "guides/start.mdx"), "missing page not-found guides/deploy/intro");
   });
 
-  it("doesn't treat paths of a linked site as missing", () => {
-    const anchors = [
-      { anchor: "SDK", href: "https://example.com/docs/sdk" },
-      { anchor: "App", href: "https://example.com/app" },
-      { anchor: "Guides", pages: ["start"] },
-    ];
-    const site = siteOf(
-      new Map([
-        ["docs.json", JSON.stringify({ navigation: { anchors } })],
-        ["start.mdx", ""],
-      ]),
-    );
-    const resolveText = (link: string) => show(resolveLink(site, link, undefined));
-    assert.equal(resolveText("/docs/sdk/python/v1"), "unverifiable host");
-    assert.equal(resolveText("/docs/sdkpython"), "missing page not-found docs/sdkpython");
-    assert.equal(resolveText("/docs/other"), "missing page not-found docs/other");
-    // One word, such as the name of an organization, is also the name of a folder on many sites.
-    assert.equal(resolveText("/app/plans"), "missing page not-found app/plans");
+  describe("below the URL of another site that the navigation links to", () => {
+    const canonical = (url: string) => ({ seo: { metatags: { canonical: url } } });
+    const resolveText = (link: string, href: string, config: object = {}, siteUrl?: string, page = "start") => {
+      const docs = {
+        navigation: {
+          anchors: [
+            { anchor: "SDK", href },
+            { anchor: "A", pages: [page] },
+          ],
+        },
+        ...config,
+      };
+      const files = new Map([
+        ["docs.json", JSON.stringify(docs)],
+        [`${page}.mdx`, ""],
+        [".docwright.json", JSON.stringify({ siteUrl })],
+      ]);
+      return show(resolveLink(siteOf(files), link, undefined));
+    };
+    const sdk = "https://example.com/docs/sdk";
+
+    it("doesn't treat paths as missing", () => {
+      assert.equal(resolveText("/docs/sdk/python/v1", sdk), "unverifiable host");
+      assert.equal(resolveText("/docs/sdk/v1", sdk, canonical("https://example.com/help")), "unverifiable host");
+      assert.equal(resolveText("/docs/sdk/v1", sdk, {}, "https://example.com/help"), "unverifiable host");
+      assert.equal(resolveText("/docs/sdkpython", sdk), "missing page not-found docs/sdkpython");
+      assert.equal(resolveText("/docs/other", sdk), "missing page not-found docs/other");
+      // One word, such as the name of an organization, is also the name of a folder on many sites.
+      assert.equal(resolveText("/app/plans", "https://example.com/app"), "missing page not-found app/plans");
+    });
+
+    it("treats paths as missing if the URL belongs to the site itself", () => {
+      const missing = "missing page not-found docs/sdk/v1";
+      assert.equal(resolveText("/docs/sdk/v1", sdk, {}, "https://example.com"), missing);
+      assert.equal(resolveText("/docs/sdk/v1", sdk, canonical("https://example.com")), missing);
+      assert.equal(resolveText("/docs/sdk/v1", sdk, canonical("https://example.com/docs/")), missing);
+      assert.equal(resolveText(sdk, sdk, {}, "https://example.com"), "missing page not-found docs/sdk");
+      assert.equal(resolveText("/docs/sdk/v1", sdk, {}, undefined, "docs/start"), missing);
+    });
+
+    it("treats paths as missing if the URL's host doesn't serve the site", () => {
+      const missing = "missing page not-found docs/sdk/v1";
+      assert.equal(resolveText("/docs/sdk/v1", sdk, {}, "https://docs.example.com/help"), missing);
+      assert.equal(resolveText("/docs/sdk/v1", sdk, canonical("https://docs.example.com/help")), missing);
+      for (const host of ["app.example.com", "dashboard.example.com", "github.com", "www.npmjs.com"])
+        assert.equal(resolveText("/docs/sdk/v1", `https://${host}/docs/sdk`), missing, host);
+    });
   });
 
   it("treats other paths as missing if the site has its own host", () => {

@@ -5,6 +5,7 @@ import {
   getFileName,
   getFolderPath,
   getParentFolders,
+  getTopFolder,
   removePageExtension,
   resolveSitePath,
 } from "../../text/site-path.ts";
@@ -231,8 +232,7 @@ function resolveLocalLink(
 }
 
 /**
- * Resolves a relative link on the index page of a folder from the folder above. The sidebar opens `guides/index` at
- * `/guides`, where browsers resolve `start` to `/start`. Returns undefined if nothing is there.
+ * Resolves a relative link on the index page of a folder from the folder above. Returns undefined if nothing is there.
  */
 function resolveFromIndex(
   site: Site,
@@ -241,13 +241,21 @@ function resolveFromIndex(
   anchor: string | undefined,
   source: LinkSource,
 ): LinkTarget | undefined {
-  const folder = getFolderPath(source.path);
-  if (folder === "" || getFileName(removePageExtension(source.path)) !== "index") return undefined;
-  // The folder above a language or version belongs to another one.
-  if (listEditionFolders(site.config).has(getFileName(folder))) return undefined;
-  const resolvedPath = resolveSitePath(path, getFolderPath(folder));
-  const target = resolvedPath.ok ? resolvePath(site, resolvedPath.path, query, anchor, 0) : undefined;
+  const folder = getFolderAboveIndex(site, source.path);
+  const resolvedPath = folder === undefined ? undefined : resolveSitePath(path, folder);
+  const target = resolvedPath?.ok ? resolvePath(site, resolvedPath.path, query, anchor, 0) : undefined;
   return target?.kind === "missing" || target?.kind === "spelling" ? undefined : target;
+}
+
+/**
+ * Returns the folder from which browsers resolve relative links on the index page of a folder. The sidebar opens
+ * `guides/index` at `/guides`, where `start` leads to `/start`. Returns undefined for other pages.
+ */
+export function getFolderAboveIndex({ config }: Pick<Site, "config">, path: SitePath): SitePath | undefined {
+  const folder = getFolderPath(path);
+  if (folder === "" || getFileName(removePageExtension(path)) !== "index") return undefined;
+  // The folder above a language or version belongs to another one.
+  return listEditionFolders(config).has(getFileName(folder)) ? undefined : getFolderPath(folder);
 }
 
 /**
@@ -306,7 +314,7 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
       target: createFolderTarget(folder, anchor),
     };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
-  if ((isHostPage(path) && mayShareHost(site)) || isBelowLinkedSite(site, path))
+  if (mayShareHost(site) && (isHostPage(path) || isBelowLinkedSite(site, path)))
     return { kind: "unverifiable", reason: "host" };
   const isIgnored = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";
@@ -361,16 +369,24 @@ function mayShareHost(site: Site): boolean {
  * Whether the navigation links to another site with a URL whose path contains this one, as with `docs/sdk/v1` and
  * `https://example.com/docs/sdk`. The other site is often served on the same host. A single folder isn't enough.
  */
-function isBelowLinkedSite({ config }: Site, path: string): boolean {
-  const paths = listLinkedSitePaths(config);
+function isBelowLinkedSite(site: Site, path: string): boolean {
+  const paths = listLinkedSitePaths(site);
   for (let folder = path; folder.includes("/"); folder = getFolderPath(folder)) if (paths.has(folder)) return true;
   return false;
 }
 
-const listLinkedSitePaths = derive((config: Config): ReadonlySet<string> => {
-  const paths = getNavigation(config).elements.flatMap(({ href }) => {
+/** Matches hosts of apps and source code, which don't serve docs. */
+const otherHostPattern = /^(?:(?:api|app|console|dashboard|status)\.|(?:www\.)?(?:github|gitlab|npmjs)\.com$)/;
+
+const listLinkedSitePaths = derive((site: Site): ReadonlySet<string> => {
+  const ownUrls = [site.settings.siteUrl ?? "", getCanonicalUrl(site.config) ?? ""].map(parseSiteUrl);
+  const isOnOtherHost = (host: string) => ownUrls.some((url) => url !== undefined && url.host !== host);
+  const isOwn = (path: string) => ownUrls.some((url) => url && `/${path}/`.startsWith(`${url.path}/`));
+  const paths = getNavigation(site.config).elements.flatMap(({ href }) => {
     const url = href && readUrl(href.value);
-    return url?.kind === "web" ? toRedirectPath(url.rest) : [];
+    if (url?.kind !== "web" || otherHostPattern.test(url.host) || isOnOtherHost(url.host)) return [];
+    const path = toRedirectPath(url.rest);
+    return isOwn(path) || containsPages(site, getTopFolder(path)) ? [] : path;
   });
   return new Set(paths);
 });

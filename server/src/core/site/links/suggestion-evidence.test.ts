@@ -33,7 +33,14 @@ describe("nearestTarget for a page in another section", () => {
 });
 
 describe("nearestTarget for a page that readers don't find in the navigation", () => {
-  const shown = ["guides/start", "dashboard/start", "legacy/errors"];
+  const shown = [
+    "guides/start",
+    "dashboard/start",
+    "legacy/errors",
+    "deprecated_v1.2/limits-v1",
+    "old-docs/limits-v0",
+    "legacy-systems/move-data",
+  ];
   const hidden = [
     "drafts/refunds",
     "drafts/start",
@@ -58,6 +65,9 @@ describe("nearestTarget for a page that readers don't find in the navigation", (
     ["a page in the archive that contains the link", "dashboard/video", "archived/a.mdx", "/archived/dashboard/video"],
     ["a page in the archive that the link names", "archive/dashboard/video", "guides/start.mdx", "/archived/dashboard/video"],
     ["no page in a folder for retired pages", "errors", "guides/start.mdx", undefined],
+    ["no page in a folder for retired versions", "limits-v1", "guides/start.mdx", undefined],
+    ["no page in a folder for retired docs", "limits-v0", "guides/start.mdx", undefined],
+    ["a page about retired systems", "move-data", "guides/start.mdx", "/legacy-systems/move-data"],
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(findNearestTarget(site, path, from), expected));
@@ -75,6 +85,9 @@ describe("nearestTarget for a name that several pages or folders have", () => {
   it("finds a page with a related name in the same folder before a page whose path ends with the link's path", () => {
     assert.equal(near("k/users", "k/user new/k/users"), "/k/user");
     assert.equal(near("k/users", "new/k/users"), "/new/k/users");
+    // Other pages of the folder were moved, too.
+    assert.equal(near("k/users", "k/user new/k/users new/k/orders"), "/new/k/users");
+    assert.equal(near("k/users", "k/user k/start new/k/users new/k/orders"), "/k/user");
   });
 
   it("finds no page deep in another folder if the paths have only one subject in common", () => {

@@ -10,7 +10,7 @@ import {
   stripFolders,
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { isHiddenPage } from "../navigation/hidden-pages.ts";
+import { isHiddenPage } from "../navigation/navigation-pages.ts";
 import { listEditionFolders } from "../navigation/editions.ts";
 import { getPageSlugs, getPublishedPages, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
@@ -109,8 +109,12 @@ export function isSpecificEnough(site: Site, page: string, slug: string, from: S
   return source.includes("/") && toFolder(source) === toFolder(target);
 }
 
-/** Names of folders for pages that authors keep but don't want other pages to link to. */
-const retiredFolderPattern = /^(?:archived?|archives|deprecated|legacy|obsolete|old|outdated)(?:[-_.].*)?$/i;
+/**
+ * Matches names of folders for pages that authors keep but don't want other pages to link to, such as `old-docs` or
+ * `legacy-v1`, but not the name of a subject, such as `legacy-systems`.
+ */
+const retiredFolderPattern =
+  /^(?:archived?|archives|deprecated|legacy|obsolete|old|outdated)(?:[-_.](?:v?\d[\w.-]*|apis?|content|docs?|documentation|files?|guides?|pages?|sdks?|versions?))?$/i;
 
 /** Whether the path has a folder for retired pages, such as `archived`. */
 export function isRetired(path: string): boolean {

@@ -2,18 +2,18 @@ import type { Config } from "../../config/config.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { derive } from "../../text/maps.ts";
 import { haveDifferentNumbers } from "../../text/similarity.ts";
-import { getFileName, removePageExtension } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getPageSlug, getPublishedPages } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { getPageListings } from "./navigation-pages.ts";
 import {
+  getLanguages,
   listComparisons,
   getPathLanguages,
   type PageSet,
   getSiteLanguages,
   findSourcePage,
-  getPathVersion,
 } from "./translations.ts";
 
 /** The language and version of a page. */
@@ -216,4 +216,42 @@ export function isInVersion({ config }: Site, page: string, version: string | un
 
 function getTopFolder(path: string): string {
   return path.split("/", 1)[0] ?? "";
+}
+
+/**
+ * Returns the version of a path, based on the navigation: the only version that lists the page or, if no version lists
+ * it, that lists all pages in the nearest folder. Undefined if there's no such version.
+ */
+export const getPathVersion = derive((config: Config): ((path: string) => string | undefined) => {
+  const versions = new Map<string, string | undefined>();
+  const add = (path: string, version: string | undefined) =>
+    versions.set(path, !versions.has(path) || versions.get(path) === version ? version : undefined);
+  for (const { entry, slug } of getPageListings(config)) {
+    if (entry.isIgnored || slug === "") continue;
+    add(slug, entry.parent.version);
+    for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder))
+      add(`${folder}/`, entry.parent.version);
+  }
+  return (path) => {
+    if (versions.has(path)) return versions.get(path);
+    for (let folder = getFolderPath(path); folder !== ""; folder = getFolderPath(folder))
+      if (versions.has(`${folder}/`)) return versions.get(`${folder}/`);
+    return undefined;
+  };
+});
+
+/**
+ * Returns the paths of the same page in other languages, based only on the page's path. For example, returns
+ * `fr/guides/start` and `de/guides/start` for `guides/start`, even if these pages aren't in a menu. Paths have no
+ * leading slash. Returns an empty list if the site has only one language.
+ */
+export function findTranslations(site: Site, slug: string): readonly string[] {
+  const { codes, source } = getLanguages(site.config);
+  if (source === undefined || codes.size < 2) return [];
+  const slashIndex = slug.indexOf("/");
+  const untranslatedSlug = codes.has(slug.slice(0, Math.max(0, slashIndex))) ? slug.slice(slashIndex + 1) : slug;
+  const { pagesBySlug } = getPublishedPages(site.pages);
+  const first = pagesBySlug.has(`${source}/${untranslatedSlug}`) ? `${source}/${untranslatedSlug}` : untranslatedSlug;
+  const otherSlugs = [...codes].filter((code) => code !== source).map((code) => `${code}/${untranslatedSlug}`);
+  return [first, ...otherSlugs].filter((translation) => translation !== slug && pagesBySlug.has(translation));
 }

@@ -3,12 +3,13 @@ import type { JsonNode, JsonString } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry, Navigation, NavNode } from "../../config/settings/navigation.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { getPageSlug, getPageSlugs, getPublishedPages } from "../pages/pages.ts";
+import { getPageSlug, getPageSlugs, getPublishedPages, isPublished } from "../pages/pages.ts";
 import {
   type ParsedEntries,
   getMenu,
   listParsedEntries,
   getNavigation,
+  isNavigationComplete,
   type PageEntry,
   readPageEntry,
   visitEntries,
@@ -388,3 +389,24 @@ export function isParsedAsMdx(site: Pick<Site, "pages" | "config">, path: SitePa
   const slug = getPageSlug(path);
   return slug !== undefined && getListedSlugs(site.config).has(slug);
 }
+
+/**
+ * Whether readers can open the page only with its URL or from a link, because it isn't in the visible part of the
+ * navigation. False for snippets, and if it's unknown because part of the navigation couldn't be read.
+ */
+export function isHiddenPage({ config, pages }: Pick<Site, "config" | "pages">, path: SitePath): boolean {
+  const slug = getPageSlug(path);
+  if (slug === undefined || slug === "index" || !isNavigationComplete(config)) return false;
+  if (!isPublished(pages, path)) return false;
+  if (pages.get(path)?.fields.get("hidden") === true) return true;
+  return !getVisibleSlugs(config).has(slug) && !listLinkedSlugs(config).has(slug);
+}
+
+/** The slugs of the pages that tabs, anchors, and other navigation elements open. */
+export const listLinkedSlugs = derive((config: Config): ReadonlySet<string> => {
+  const slugs = getNavigation(config).elements.flatMap(({ href }) => {
+    const path = href && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href.value) ? href.value.split(/[?#]/)[0] : undefined;
+    return path === undefined ? [] : [path.replace(/^\/+|\/+$/g, "")];
+  });
+  return new Set(slugs);
+});

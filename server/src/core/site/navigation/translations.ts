@@ -316,7 +316,7 @@ interface Languages {
 }
 
 /** The language codes in the navigation, and the default language. */
-const getLanguages = derive((config: Config): Languages => {
+export const getLanguages = derive((config: Config): Languages => {
   const elements = getNavigation(config).elements.filter(({ kind, label }) => kind === "language" && label);
   return {
     codes: new Set(elements.map(({ label }) => label?.value ?? "")),
@@ -428,28 +428,6 @@ function listOwnFolders(
   });
 }
 
-/**
- * Returns the version of a path, based on the navigation: the only version that lists the page or, if no version lists
- * it, that lists all pages in the nearest folder. Undefined if there's no such version.
- */
-export const getPathVersion = derive((config: Config): ((path: string) => string | undefined) => {
-  const versions = new Map<string, string | undefined>();
-  const add = (path: string, version: string | undefined) =>
-    versions.set(path, !versions.has(path) || versions.get(path) === version ? version : undefined);
-  for (const { entry, slug } of getPageListings(config)) {
-    if (entry.isIgnored || slug === "") continue;
-    add(slug, entry.parent.version);
-    for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder))
-      add(`${folder}/`, entry.parent.version);
-  }
-  return (path) => {
-    if (versions.has(path)) return versions.get(path);
-    for (let folder = getFolderPath(path); folder !== ""; folder = getFolderPath(folder))
-      if (versions.has(`${folder}/`)) return versions.get(`${folder}/`);
-    return undefined;
-  };
-});
-
 /** The languages that are written separately from the default language everywhere in the navigation. */
 const listOutlierLanguages = derive((config: Config): ReadonlySet<string> => {
   const outlierLanguages = new Set<string>();
@@ -485,20 +463,4 @@ export function findSourcePage(site: Site, page: PageOutline): PageOutline | und
   const untranslatedSlug = slug.slice(slashIndex + 1);
   const { pagesBySlug } = getPublishedPages(site.pages);
   return pagesBySlug.get(`${source}/${untranslatedSlug}`) ?? pagesBySlug.get(untranslatedSlug);
-}
-
-/**
- * Returns the paths of the same page in other languages, based only on the page's path. For example, returns
- * `fr/guides/start` and `de/guides/start` for `guides/start`, even if these pages aren't in a menu. Paths have no
- * leading slash. Returns an empty list if the site has only one language.
- */
-export function findTranslations(site: Site, slug: string): readonly string[] {
-  const { codes, source } = getLanguages(site.config);
-  if (source === undefined || codes.size < 2) return [];
-  const slashIndex = slug.indexOf("/");
-  const untranslatedSlug = codes.has(slug.slice(0, Math.max(0, slashIndex))) ? slug.slice(slashIndex + 1) : slug;
-  const { pagesBySlug } = getPublishedPages(site.pages);
-  const first = pagesBySlug.has(`${source}/${untranslatedSlug}`) ? `${source}/${untranslatedSlug}` : untranslatedSlug;
-  const otherSlugs = [...codes].filter((code) => code !== source).map((code) => `${code}/${untranslatedSlug}`);
-  return [first, ...otherSlugs].filter((translation) => translation !== slug && pagesBySlug.has(translation));
 }
