@@ -6,7 +6,8 @@ import { cleanFragment, decodeFragment, encodeFragment, normalizeAnchor } from "
 import { addToGroup, derive } from "../../text/maps.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { getPathLanguages, getPathVersion } from "../navigation/translations.ts";
+import { getPathVersion } from "../navigation/editions.ts";
+import { getPathLanguages } from "../navigation/translations.ts";
 import { getSnippetPaths } from "../navigation/used-files.ts";
 import { findImportedFile, getPageSlug, getPublishedPages } from "../pages/pages.ts";
 import { type Site, createSiteView } from "../site.ts";
