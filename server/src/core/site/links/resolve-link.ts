@@ -16,7 +16,7 @@ import { getShownSlugs } from "../navigation/navigation-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
 import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
-import { isHostPage, isStaticRoute, readUrl, splitLocalUrl } from "../pages/urls.ts";
+import { isHostPage, isStaticRoute, readPathAfterSlashes, readUrl, splitLocalUrl } from "../pages/urls.ts";
 import { isRepositoryFile } from "../settings/ignore.ts";
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
@@ -174,8 +174,8 @@ export function resolveLink(site: Site, target: string, source: LinkSource | und
     case "scheme":
       return { kind: "scheme", scheme: url.scheme };
     case "web": {
-      const pathWithTwoSlashes = findPathWithTwoSlashes(site, text);
-      if (pathWithTwoSlashes !== undefined) return createMissingTarget(pathWithTwoSlashes);
+      const { path: doubledPath, folder } = readPathAfterSlashes(text);
+      if (folder !== "" && containsPages(site, folder)) return createMissingTarget(doubledPath);
       const sitePath = getSitePathOfUrl(site, url.host, url.rest);
       if (sitePath === undefined) return { kind: "external", url: text };
       const { path, query, anchor } = splitLocalUrl(sitePath);
@@ -185,15 +185,6 @@ export function resolveLink(site: Site, target: string, source: LinkSource | und
       if (url.path === "") return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
       return resolveLocalLink(site, url.path, url.query, url.anchor, source);
   }
-}
-
-/**
- * Returns the path of a link such as `//guides/start`, if `guides` is a folder of the site. Browsers open a host with
- * that name. A host with a dot or a port is another site.
- */
-function findPathWithTwoSlashes(site: Site, text: string): string | undefined {
-  const [, path = "", folder = ""] = /^\/\/(([\w-]+)\/[^?#]+)/.exec(text.trim()) ?? [];
-  return folder !== "" && containsPages(site, folder) ? path.replace(/\/+$/, "") : undefined;
 }
 
 /** Returns the final target after all redirects. If the link has an anchor, the anchor should be on that page. */
@@ -285,14 +276,13 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
   const isPage = (slug: string) => findPageBySlug(site.pages, slug) !== undefined;
   if (path === "" || isStaticRoute(path, isPage, getSiteLanguages(site.config))) return { kind: "route", path };
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
-  // prefix.
+  // prefix. Redirects without the prefix apply only if the site is hosted there.
   for (const prefix of ["docs/", `${getCanonicalPath(site.config)}/`]) {
     if (!path.startsWith(prefix)) continue;
     const remainingPath = path.slice(prefix.length);
     const target = findExactTarget(site, remainingPath, anchor);
     if (target) return target;
     if (containsPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
-    // Redirects are compared with the written path, unless the site is hosted at this path.
     const innerRedirect =
       prefix === `${getCanonicalPath(site.config)}/` ? findRedirect(site, remainingPath) : undefined;
     if (innerRedirect)
