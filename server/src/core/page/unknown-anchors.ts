@@ -5,7 +5,8 @@ import { components } from "./components/components.ts";
  * A description of an anchor that can't be determined without running the page's code. If the string ends with `*`, the
  * anchor starts with the text before it, such as `step-*` for `` id={`step-${n}`} ``. `*` alone matches any anchor. Any
  * other string is the text from which the service may generate the anchor, such as `Use x` for `title={<>Use
- * <b>x</b></>}`.
+ * <b>x</b></>}`. If the string starts with `{`, it applies only where another page includes the file, because that page
+ * may pass the values of expressions as props.
  */
 export type UnknownAnchor = string;
 
@@ -21,13 +22,19 @@ const literalPattern = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
  */
 const firstWordsPattern = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
 
-/** Returns the anchor of a heading that contains an expression. Returns undefined for any other heading. */
+/**
+ * Returns the anchor of a heading that contains an expression or a variable. Returns undefined for any other heading.
+ * The service generates the anchors of a page's own headings before it runs the page's code, so expressions such as
+ * `{name}` add nothing to them (`getTableOfContentsTitle` in @mintlify/common, `mint` 4.2.941).
+ */
 export function getUnknownHeadingAnchor(markdown: string): UnknownAnchor | undefined {
   if (!markdown.includes("{")) return undefined;
   // The service generates anchors from the text inside components, so the attributes of tags have no effect.
   const heading = markdown.slice(0, maxLength).replace(tagPattern, "");
-  if (!/\{(?!#)/.test(heading.replace(literalPattern, ""))) return undefined;
-  return createPrefixAnchor(heading.replace(/[`*]/g, ""));
+  const headingWithoutCode = heading.replace(literalPattern, "");
+  if (!/\{(?!#)/.test(headingWithoutCode)) return undefined;
+  const hasOtherBraces = /[{}]/.test(headingWithoutCode.replace(/\{[^{}]*\}/g, ""));
+  return `${hasOtherBraces ? "" : "{"}${createPrefixAnchor(heading.replace(/[`*]/g, ""))}`;
 }
 
 /**

@@ -258,7 +258,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   const secretNames = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
   const drifts: Drift[] = [];
   for (const { name, range } of isOpen ? [] : usedNames) {
-    if (names.has(removeBrackets(name)) || secretNames.has(name) || /[<{$]/.test(name)) continue;
+    if (names.has(removeBrackets(name)) || secretNames.has(name) || /[<{$]/.test(name) || isOmission(name)) continue;
     const nearest = findTypo(
       name,
       literalNames.map((parameter) => parameter.name).filter((other) => !presentNames.has(removeBrackets(other))),
@@ -274,6 +274,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       fix: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
     });
   }
+  if (usedNames.some(({ name }) => isOmission(name))) return drifts;
   // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
   // parameters.
   if (request.url.isOpen && (usedNames.length === 0 || usedNames.some(({ name }) => name.includes("$")))) return drifts;
@@ -281,6 +282,11 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
     if (parameter.required && !parameter.deprecated && !presentNames.has(removeBrackets(parameter.name)))
       drifts.push(createMissingParameterDrift(parameter, request.url.range, "the query string"));
   return drifts;
+}
+
+/** Whether a name in a sample marks omitted fields, as in `?...` or `?id=1&…`. */
+function isOmission(name: string): boolean {
+  return /\.{3}|…/.test(name);
 }
 
 /** Whether a parameter's name is a placeholder for other names, such as `$ANY_QUERY_PARAMS`, `<name>`, or `*`. */

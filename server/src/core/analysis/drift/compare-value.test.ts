@@ -58,6 +58,11 @@ describe("drift detection for values that match several types", () => {
       ['wrong-value  one of "all", "last" → all'],
     ],
     [
+      "suggests no value if several values end with the written one",
+      findDrifts({ oneOf: [{ enum: ["FI_ADDRESS", "MY_ADDRESS"] }] }, "ADDRESS"),
+      ['wrong-value  one of "FI_ADDRESS", "MY_ADDRESS"'],
+    ],
+    [
       "accepts another case if the description says that it doesn't matter",
       findDrifts(createObject({ a: { enum: ["Gmail"], description: "Case-insensitive." }, b: { enum: ["Gmail"] } }), {
         a: "GMAIL",

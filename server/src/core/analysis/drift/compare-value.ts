@@ -308,6 +308,7 @@ class Comparison {
 
   #reportMissingFields(node: JsonObject, constraints: SchemaConstraints, name: string): void {
     const presentNames = new Set(node.properties.map(({ key }) => key));
+    if (presentNames.has("...") || presentNames.has("…")) return;
     for (const requiredName of constraints.required) {
       const property = constraints.properties.get(requiredName);
       if (!property || presentNames.has(requiredName) || this.#isForOppositeDirection(property)) continue;

@@ -162,10 +162,18 @@ export function fixType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFi
 export function fixValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
   const [onlyValue] = values;
-  const nearest = findNearestName(String(node.value), values.map(String));
+  const written = String(node.value);
+  // If several values end with the written one, as in `FI_ADDRESS` and `POSTAL_ADDRESS`, the intended one is unclear.
+  if (values.filter((value) => /[_.-]$/.test(getTextBefore(String(value), written))).length > 1) return undefined;
+  const nearest = findNearestName(written, values.map(String));
   const text = nearest ?? (values.length === 1 ? String(onlyValue) : undefined);
   const value = values.find((candidate) => String(candidate) === text);
   return value === undefined ? undefined : createReplaceFix(node, value);
+}
+
+/** Returns the text before the end, or an empty string if the text doesn't end with it. */
+function getTextBefore(text: string, end: string): string {
+  return text.endsWith(end) ? text.slice(0, text.length - end.length) : "";
 }
 
 /** Returns an edit that replaces a value and preserves its quotes. */

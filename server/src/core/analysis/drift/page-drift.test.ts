@@ -215,6 +215,7 @@ describe("drift detection in JSON code blocks", () => {
       ['wrong-type parts[].count "y"'],
     ],
     ["ignores a body that is abbreviated with dots", checkRequest('{ "item": "tea", ... }'), []],
+    ["requires no fields in an object with dots", checkRequest('{ "item": "tea", "...": "..." }'), []],
     ["ignores a body that has no fields in common with the schema", checkRequest('{ "a": 1, "b": 2 }'), []],
     [
       "compares a body with the intended alternative",
@@ -243,6 +244,16 @@ describe("drift detection for requests in code blocks", () => {
     [
       "reports an unknown query parameter",
       checkShell(`curl "${url}?region=eu&limit=1"`),
+      ["unknown-field limit limit"],
+    ],
+    [
+      "ignores a query that is abbreviated with dots",
+      [...checkShell(`curl "${url}?..."`), ...checkShell(`curl "${url}?expand[]=parts&…"`)],
+      [],
+    ],
+    [
+      "checks the other parameters of an abbreviated query",
+      checkShell(`curl "${url}?limit=1&..."`),
       ["unknown-field limit limit"],
     ],
     ["reports a missing query parameter", checkShell(`curl ${url}`), [`missing-field region ${url}`]],

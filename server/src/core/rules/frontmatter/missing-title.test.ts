@@ -15,6 +15,15 @@ describe("frontmatter/missing-title", () => {
       assert.match(getMessage(field), /so the sidebar and search results show “Quick start”/);
   });
 
+  it("offers the `sidebarTitle` as the title", () => {
+    const fixture =
+      '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: ""\nsidebarTitle: Welcome\n---\n\nText.\n';
+    const [problem] = getShownProblems("frontmatter/missing-title", siteFrom(fixture));
+    assert.match(problem?.message ?? "", /so search results and the browser tab may show no text/);
+    const files = fixedBy("Add title “Welcome”", problem, siteFrom(fixture), fixture);
+    assert.match(files.get("index.mdx") ?? "", /^---\ntitle: "?Welcome"?\nsidebarTitle/);
+  });
+
   it("offers the only heading of level 1 as the title", () => {
     const fixWith = (body: string, title: string) => {
       const fixture = `//- docs.json\n{ "navigation": { "pages": ["models"] } }\n//- models.mdx\n${body}\n`;

@@ -30,6 +30,8 @@ export const missingTitle = defineRule({
   messages: {
     empty:
       "The `title` is empty and overrides the one derived from the file name, so the sidebar and search results may show no text. Enter a title, or remove the field.",
+    "empty-with-sidebar-title":
+      "The `title` is empty and overrides the one derived from the file name, so search results and the browser tab may show no text. Enter a title, or remove the field.",
     missing:
       "This page has no `title`, so the sidebar and search results show “{name}”, which is derived from the file name. Add a `title` to the frontmatter.",
     "sidebar-title":
@@ -85,7 +87,11 @@ export const missingTitle = defineRule({
       return;
     }
     const titleField = page.references.frontmatter.fields.get("title");
-    if (titleField) yield { message: "empty", at: { file: page.references.path, range: titleField.keyRange } };
+    if (titleField)
+      yield {
+        message: hasSidebarTitle(page) ? "empty-with-sidebar-title" : "empty",
+        at: { file: page.references.path, range: titleField.keyRange },
+      };
     else if (!otherSources.some((key) => getFrontmatterField(page, key)) && !hasMisnamedTitle(page))
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
@@ -128,16 +134,19 @@ const maxAddedTitles = 1000;
 /**
  * Returns the title that a fix adds to a page: the page's only heading of level 1, if no other heading comes before it.
  * Otherwise, or if several pages of the folder start with that heading, it may be the title of a section, so the
- * derived title is used.
+ * `sidebarTitle` or the derived title is used.
  */
 function createTitleFix(file: SitePath, site: Site): { readonly title: string; readonly edit: FileEdit } | undefined {
   const outline = site.pages.get(file);
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
+  const sidebarTitle = outline.fields.get("sidebarTitle");
   const [heading, ...otherHeadings] = outline.headings;
   const isTitle = heading?.depth === 1 && heading.text !== "" && otherHeadings.every(({ depth }) => depth > 1);
   const isShared = isTitle && (countFirstHeadings(site.pages).get(getHeadingKey(file, heading.text)) ?? 0) > 1;
-  const title = isTitle && !isShared ? heading.text : createTitleFromPath(file);
+  const derivedTitle =
+    typeof sidebarTitle === "string" && sidebarTitle.trim() !== "" ? sidebarTitle.trim() : createTitleFromPath(file);
+  const title = isTitle && !isShared ? heading.text : derivedTitle;
   const edits = [createTitleEdit({ outline, references }, formatYamlText(title))];
   return { title, edit: { kind: "edit", file, edits } };
 }

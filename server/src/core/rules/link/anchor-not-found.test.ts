@@ -23,7 +23,10 @@ describe("link/anchor-not-found", () => {
   });
 
   it("reports that a link with a query opens the page again", () => {
-    const problems = checkRule(anchorNotFound, `${config}//- index.mdx\n[x]([|?a=b#part|]) [y]([|#part|])\n${start}`);
+    const problems = checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx\n[x]([|?a=b#part|]) [y]([|#part|])\n\n## Intro\n${start}`,
+    );
     assert.deepEqual(
       problems.map(({ finding }) => finding.message),
       ["missing", "here"],
@@ -124,7 +127,7 @@ import Gone from "/snippets/gone.mdx";
 openapi: GET /users
 ---
 //- d.mdx
-## Version {version}
+## Version {{version}}
 //- guides/start.mdx
 `,
     );
@@ -141,13 +144,16 @@ openapi: GET /users
     for (const tag of ["<Anchor id={a} />", "<Anchor {...a} />"]) checkRule(anchorNotFound, createPage(tag, "[1](#a)"));
   });
 
-  it("accepts an anchor that matches the start of a heading whose end is computed during the build", () => {
+  it("generates the anchor of a heading without its expressions, but not without its variables", () => {
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
-[a]([|#setup|]) [b](#version-3)
+[a]([|#setup|]) [b](#post-/agents//verify) [c]([|#post-verify|]) [d]([|#version-3|]) [e](#release-3) [f]([|#a-x|])
 
+## POST /agents/{agent_id}/verify
 ## **\`Version\` {version}**
+## Release {{number}}
+## A <b title={"x"}>{x}</b>
 ${start}`,
     );
   });
@@ -188,7 +194,7 @@ ${start}`,
       "<Accordion title={<>{name} two</>}>a</Accordion>",
       '<Tab title={isNew ? "New" : "Old"}>a</Tab>',
       "<div id={name} />",
-      "## {name} two",
+      "## {{name}} two",
       'import Part from "/snippets/part.mdx";\n\n<Part />\n//- snippets/part.mdx\n## {name}',
     ])
       checkRule(
@@ -238,7 +244,7 @@ ${start}`,
 ] }, "redirects": [{ "source": "/old", "destination": "/guides" }] }
 //- index.mdx
 [1](/guides#install) [2](/guides#last-step) [3]([|/guides#gone|]) [4]([|guides/#gone-too|]) [5]([|/old#lost|])
-[6](/guides/more#last-step) [7]([|/guides/more#install|]) [8](/guides#) [9](/code#any) [10](/api#any)
+[6](/guides/more#last-step) [7]([|/guides/more#install|]) [8](/guides#) [9]([|/code#any|]) [10](/api#any)
 [11]([|/Guides#away|])
 //- guides/start.mdx
 ## Install
@@ -306,7 +312,7 @@ ${start}`,
     assert.deepEqual(listShown(`${createLinks("/guides/start", 11)} [x](/guides/start#method.3x)`), [
       `index.mdx 11 ${expectedMessage}`,
     ]);
-    assert.deepEqual(listShown(createLinks("", 12)), [
+    assert.deepEqual(listShown(`${createLinks("", 12)}\n\n## Intro`), [
       "index.mdx 11 `#method.0x` and other anchors don't exist on this page, so 12 links do nothing. Link to its headings.",
     ]);
     // Ten anchors are still separate, even if some of them have several links.

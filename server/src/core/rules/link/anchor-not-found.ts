@@ -1,7 +1,9 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
-import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
+import { type Anchors, findOtherPageWithAnchor, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
-import { getFinalTarget, mayContainGeneratedPage } from "../../site/links/resolve-link.ts";
+import { getFinalTarget, mayContainGeneratedPage, resolveLink } from "../../site/links/resolve-link.ts";
+import { getVisibleSlugs } from "../../site/navigation/navigation-pages.ts";
+import { getPageSlug, listUrls, normalizeTitle } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeFragment, decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { derive, groupBy } from "../../text/maps.ts";
@@ -9,7 +11,7 @@ import { findNearestName, hasAllWords } from "../../text/similarity.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
 import { createSuggestionSource, changeLink, createLinkFixData, createLinkFixEdits } from "../subjects/fixes.ts";
-import { findDefinitions, collectUsedLabels } from "../subjects/page-subjects.ts";
+import { findDefinitions, getLinkText, collectUsedLabels } from "../subjects/page-subjects.ts";
 import { changeAll, createTargetData, createAllEdits, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds } from "../subjects/site-subjects.ts";
 
@@ -18,6 +20,10 @@ const combinedKeys = {
   near: "linksNear",
   here: "linksHere",
   hereNear: "linksHereNear",
+  moved: "linksMoved",
+  movedHere: "linksMovedHere",
+  bare: "linksBare",
+  bareHere: "linksBareHere",
   lowLevel: "lowLevelLinks",
   lowLevelHere: "lowLevelLinksHere",
   folder: "folderLinks",
@@ -29,6 +35,8 @@ const messagesForManyLinks = {
   near: "manyLinksNear",
   here: "manyLinksHere",
   hereNear: "manyLinksHereNear",
+  bare: "manyLinksBare",
+  bareHere: "manyLinksBareHere",
 } as const;
 
 /**
@@ -59,6 +67,20 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Did you mean `#{near}`?",
     linksHere: "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Link to one of its headings.",
     linksHereNear: "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Did you mean `#{near}`?",
+    moved:
+      "`#{anchor}` is on `{other}`, not on `{page}`, so the link opens the top of the wrong page. Change the page in the link.",
+    movedHere: "`#{anchor}` is on `{other}`, not on this page, so the link does nothing. Add the page to the link.",
+    linksMoved:
+      "`#{anchor}` is on `{other}`, not on `{page}`, so {count} links open the top of the wrong page. Change the page in the links.",
+    linksMovedHere:
+      "`#{anchor}` is on `{other}`, not on this page, so {count} links do nothing. Add the page to the links.",
+    bare: "`#{anchor}` doesn't exist on `{page}`, which has no headings, so the link opens the top of the page. Remove the anchor, or link to another page.",
+    bareHere:
+      "`#{anchor}` doesn't exist on this page, which has no headings, so the link does nothing. Link to another page.",
+    linksBare:
+      "`#{anchor}` doesn't exist on `{page}`, which has no headings, so {count} links open the top of the page. Remove the anchor, or link to another page.",
+    linksBareHere:
+      "`#{anchor}` doesn't exist on this page, which has no headings, so {count} links do nothing. Link to another page.",
     manyLinks:
       "`#{anchor}` and other anchors don't exist on `{page}`, so {count} links open the top of the page. Link to its headings, or remove the anchors.",
     manyLinksNear:
@@ -67,6 +89,10 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Link to its headings.",
     manyLinksHereNear:
       "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Change them to existing headings, such as `#{near}`.",
+    manyLinksBare:
+      "`#{anchor}` and other anchors don't exist on `{page}`, which has no headings, so {count} links open the top of the page. Remove the anchors.",
+    manyLinksBareHere:
+      "`#{anchor}` and other anchors don't exist on this page, which has no headings, so {count} links do nothing. Link to other pages.",
     lowLevel:
       "`#{anchor}` is a level {level} heading on `{page}`, but only levels 1 to {max} have anchors, so the link opens the top of the page. Change the level, or link to another heading.",
     lowLevelHere:
@@ -81,6 +107,8 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links open the top of the first one. Link to a page, or remove the anchor.",
     use: "Change to `#{near}`",
     useAll: "Change all {count} links to `#{near}`",
+    useOther: "Link to `{near}`",
+    useOtherForAll: "Change all {count} links to `{near}`",
     useEach: "Change all {count} links to the suggested headings",
   },
   examples: [
@@ -124,6 +152,9 @@ title: Start
   check: (subject, site) => combineFindingsOnPage([...findMissingAnchors(subject, site)]),
   *createFixes({ at, data }) {
     const use = data?.["use"];
+    const newUrl = data?.["moved"];
+    if (typeof use === "string" && typeof newUrl === "string")
+      yield { title: "useOther", args: { near: newUrl }, edits: createLinkFixEdits(at, data?.["writeAs"], use) };
     const suggestion = data?.["near"];
     if (typeof use === "string" && typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: createLinkFixEdits(at, data?.["writeAs"], use) };
@@ -134,6 +165,7 @@ title: Start
       maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : maxSeparate),
       *createFixes(findings) {
         yield* changeAll(findings, getSuggestion, createEdits);
+        for (const fix of changeAll(findings, getMovedUrl, createEdits)) yield { ...fix, title: "useOtherForAll" };
         const edits = new Set(findings.map(getSuggestion)).size > 1 ? createAllEdits(findings, createEdits) : [];
         if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
       },
@@ -153,6 +185,10 @@ function isOneOfMany(data: Finding["data"]): boolean {
 
 function getSuggestion({ data }: Finding): string {
   return String(data?.["near"] ?? "");
+}
+
+function getMovedUrl({ data }: Finding): string {
+  return String(data?.["moved"] ?? "");
 }
 
 function createEdits(finding: Finding): readonly FileEdit[] {
@@ -192,8 +228,19 @@ function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingFind
     }
     const suggestion = guess(`${page}\n${anchor}`, () => findNearestAnchor(anchor, anchors));
     const args = { anchor, ...(!isSame && { page }) };
-    if (suggestion === undefined) yield { message: isSame ? "here" : "missing", args, at: reference.at, data };
-    else
+    const newPath = suggestion === undefined ? findOtherPath(missingAnchor, link, site) : undefined;
+    if (newPath !== undefined) {
+      const newUrl = newPath + (/#.*$/s.exec(reference.url)?.[0] ?? `#${toFragment(anchor)}`);
+      yield {
+        message: isSame ? "movedHere" : "moved",
+        args: { ...args, other: newPath },
+        at: reference.at,
+        data: { ...data, ...createLinkFixData(reference, newUrl), moved: newUrl },
+      };
+    } else if (suggestion === undefined) {
+      const message = anchors.ids.length === 0 ? (isSame ? "bareHere" : "bare") : isSame ? "here" : "missing";
+      yield { message, args, at: reference.at, data };
+    } else
       yield {
         message: isSame ? "hereNear" : "near",
         args: { ...args, near: suggestion },
@@ -208,6 +255,30 @@ function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingFind
         },
       };
   }
+}
+
+/**
+ * Returns the path of the only other page in the same language and version that has the anchor. An anchor with a single
+ * word, such as `overview`, may be unique by chance, so the link's text must then match the heading.
+ */
+function findOtherPath(
+  { anchor, page }: MissingAnchor,
+  { reference, targets }: ResolvedLink,
+  site: Site,
+): string | undefined {
+  const id = decodeFragment(anchor);
+  const file = targets.length === 1 ? findOtherPageWithAnchor(site, page, id) : undefined;
+  const slug = file === undefined ? undefined : getPageSlug(file);
+  if (file === undefined || slug === undefined || !getVisibleSlugs(site.config).has(slug)) return undefined;
+  if (!/[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]|\d/u.test(id)) {
+    const linkText = getLinkText(site.references.get(reference.at.file)?.text ?? "", reference.at.range);
+    const heading = site.pages.get(file)?.headings.find((candidate) => candidate.id === id);
+    if (linkText === undefined || !heading || normalizeTitle(linkText) !== normalizeTitle(heading.text))
+      return undefined;
+  }
+  const [url] = listUrls(slug);
+  const target = url === undefined ? undefined : resolveLink(site, url, undefined);
+  return target?.kind === "page" && target.file === file ? url : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
-import { findDefinitions, collectUsedLabels } from "../subjects/page-subjects.ts";
+import { findDefinitions, getLinkText, collectUsedLabels } from "../subjects/page-subjects.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const empty = defineRule({
@@ -59,13 +59,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
   grouping: groupByTarget({ combinedMessages: { link: "links", code: "codes" }, isTranslated: true }),
 });
 
-/**
- * Returns the text of the Markdown link with this target, or undefined if the text is too long or contains brackets.
- */
-function getLinkText(text: string, { start }: TextRange): string | undefined {
-  return /\[([^[\]\n]+)\]\(\s*<?$/.exec(text.slice(Math.max(0, start - maxTextLength), start))?.[1]?.trim();
-}
-
+/** The maximum length of a link's text that is shown in the message. */
 const maxTextLength = 100;
 
 /** Whether a link's target is empty. A component without a target, such as `<Card href="">`, isn't a link. */

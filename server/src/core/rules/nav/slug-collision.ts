@@ -1,4 +1,5 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
+import type { Page } from "../../page/page.ts";
 import { findGeneratedPage } from "../../site/links/resolve-link.ts";
 import { getPageSlug, getPageHeadLocation, getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -24,6 +25,9 @@ export const slugCollision = defineRule({
       "The page that `{spec}` generates for `{target}` has the same URL as this file, so readers see only one of them. Rename this file, or set the operation's `href`.",
     generatedPages:
       "{count} pages that `{spec}` generates have the same URLs as files, such as `{file}`, so readers see only one page per URL. Rename the files, or set `href` for the operations.",
+    same: "The page that `{spec}` generates for `{target}` has the same URL and content as this file, so the file has no effect. Delete the file.",
+    samePages:
+      "{count} pages that `{spec}` generates have the same URLs and content as files, such as `{file}`, so the files have no effect. Delete the files.",
     there: "The other page with this URL.",
   },
   examples: [
@@ -95,17 +99,19 @@ title: Users
       };
     // If there are two files, only one of them collides with the generated page.
     const page = otherPage && outline.path.endsWith(".md") ? undefined : findGeneratedPage(site, slug);
-    if (page)
+    if (page) {
+      const message = isSameAsGenerated({ outline, references }, page) ? "same" : "generated";
       yield {
-        message: "generated",
+        message,
         args: { spec: page.spec.path, target: formatTarget(page), file: outline.path },
         at: getPageHeadLocation(references),
         relatedLocations: [{ at: getGeneratedLocation(page), message: "there" }],
-        data: createTargetData(page.spec.path, "generated"),
+        data: createTargetData(page.spec.path, message),
       };
+    }
   }),
   grouping: groupByTarget({
-    combinedMessages: { file: "file", generated: "generatedPages" },
+    combinedMessages: { file: "file", generated: "generatedPages", same: "samePages" },
     // Each of the two files with the same URL has this problem.
     maxSeparate: ({ message }) => (message === "file" ? 1 : maxSeparate),
   }),
@@ -113,6 +119,15 @@ title: Users
 
 function isImported(path: string, site: Site): boolean {
   return getPublishedPages(site.pages).importersByFile.has(path);
+}
+
+/** Whether a file consists only of the `openapi` field, for the same operation as the generated page. */
+function isSameAsGenerated({ outline, references: { text, frontmatter } }: Page, page: GeneratedPage): boolean {
+  const [field, ...otherFields] = frontmatter.fields.values();
+  const openapi = outline.fields.get("openapi");
+  if (field?.key !== "openapi" || otherFields.length > 0 || typeof openapi !== "string") return false;
+  const isEmpty = text.slice(frontmatter.range?.end).trim() === "";
+  return isEmpty && page.target.kind === "operation" && ` ${openapi.trim()}`.endsWith(` ${formatTarget(page)}`);
 }
 
 /** Returns the path of the same page with the other extension, such as `start.md` for `start.mdx`. */

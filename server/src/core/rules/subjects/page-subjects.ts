@@ -254,3 +254,12 @@ export const collectUsedLabels = derive((page: PageReferences): ReadonlySet<stri
 function normalizeLabel(label: string): string {
   return label.trim().replace(/\s+/g, " ").toLowerCase();
 }
+
+/**
+ * Returns the text of the Markdown link with this target, or undefined if the text is too long or contains brackets.
+ */
+export function getLinkText(text: string, { start }: TextRange): string | undefined {
+  return /\[([^[\]\n]+)\]\(\s*<?$/.exec(text.slice(Math.max(0, start - maxLinkTextLength), start))?.[1]?.trim();
+}
+
+const maxLinkTextLength = 100;

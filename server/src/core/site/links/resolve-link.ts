@@ -12,10 +12,11 @@ import {
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { listEditionFolders } from "../navigation/editions.ts";
+import { getShownSlugs } from "../navigation/navigation-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
 import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
-import { isHostPage, isStaticRoute, readUrl, splitLocalUrl } from "../pages/urls.ts";
+import { isHostPage, isStaticRoute, readPathAfterSlashes, readUrl, splitLocalUrl } from "../pages/urls.ts";
 import { isRepositoryFile } from "../settings/ignore.ts";
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
@@ -48,6 +49,7 @@ export function mayContainGeneratedPage(site: Site, path: string): boolean {
 }
 
 const listPageFolders = derive((pages: Site["pages"]) => getParentFolders(getPublishedPages(pages).pagesBySlug.keys()));
+const listShownFolders = derive((config: Config) => getParentFolders(getShownSlugs(config)));
 const listGeneratedFolders = derive((pages: readonly GeneratedPage[]) =>
   getParentFolders(pages.map(({ slug }) => slug)),
 );
@@ -172,6 +174,8 @@ export function resolveLink(site: Site, target: string, source: LinkSource | und
     case "scheme":
       return { kind: "scheme", scheme: url.scheme };
     case "web": {
+      const { path: doubledPath, folder } = readPathAfterSlashes(text);
+      if (folder !== "" && containsPages(site, folder)) return createMissingTarget(doubledPath);
       const sitePath = getSitePathOfUrl(site, url.host, url.rest);
       if (sitePath === undefined) return { kind: "external", url: text };
       const { path, query, anchor } = splitLocalUrl(sitePath);
@@ -272,14 +276,15 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
   const isPage = (slug: string) => findPageBySlug(site.pages, slug) !== undefined;
   if (path === "" || isStaticRoute(path, isPage, getSiteLanguages(site.config))) return { kind: "route", path };
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
-  // prefix.
+  // prefix. Redirects without the prefix apply only if the site is hosted there.
   for (const prefix of ["docs/", `${getCanonicalPath(site.config)}/`]) {
     if (!path.startsWith(prefix)) continue;
     const remainingPath = path.slice(prefix.length);
     const target = findExactTarget(site, remainingPath, anchor);
     if (target) return target;
     if (containsPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
-    const innerRedirect = findRedirect(site, remainingPath);
+    const innerRedirect =
+      prefix === `${getCanonicalPath(site.config)}/` ? findRedirect(site, remainingPath) : undefined;
     if (innerRedirect)
       return followRedirect(site, innerRedirect.redirect, innerRedirect.destination, query, anchor, hops);
   }
@@ -290,7 +295,8 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
   }
   if (containsPages(site, path)) return createFolderTarget(path, anchor);
   const folder = indexFoldersBySpelling(site.pages).get(normalizeSpelling(path));
-  if (folder !== undefined)
+  // The service opens the first page that the navigation lists in a folder.
+  if (folder !== undefined && listShownFolders(site.config).has(folder))
     return {
       kind: "spelling",
       path,

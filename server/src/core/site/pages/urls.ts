@@ -67,6 +67,15 @@ export function correctScheme(rawUrl: string): string | undefined {
   return `${nearestScheme}:${nearestScheme === "mailto" ? "" : "//"}${text.slice(schemePrefix.length)}`;
 }
 
+/**
+ * Returns the path and the first folder in a URL such as `//guides/start`, which browsers open on the host `guides`.
+ * They're empty for any other URL, and for a host with a dot or a port.
+ */
+export function readPathAfterSlashes(url: string): { readonly path: string; readonly folder: string } {
+  const [, path = "", folder = ""] = /^\/\/(([\w-]+)\/[^?#]+)/.exec(url.trim()) ?? [];
+  return { path: path.replace(/\/+$/, ""), folder };
+}
+
 /** Splits `path?query#anchor` into its three parts. */
 export function splitLocalUrl(text: string): Extract<ParsedUrl, { kind: "local" }> {
   const anchorStart = text.indexOf("#");

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { anchorNotFound } from "./anchor-not-found.ts";
+
+const config = '//- docs.json\n{ "navigation": { "pages": ["index", "start", "archive", "more"] } }\n';
+
+function listMessages(text: string): string[] {
+  return getShownProblems(anchorNotFound.code, siteFrom(config + text)).map(({ message }) => message);
+}
+
+describe("link/anchor-not-found for a heading on another page", () => {
+  it("adds the page to a link to the same page", () => {
+    checkFix(
+      anchorNotFound,
+      `${config}//- index.mdx\n[x]([|#5-user-rights|])\n\n## Intro\n//- archive.mdx\n## 5. User rights\n`,
+      { "index.mdx": "[x](/archive#5-user-rights)\n\n## Intro" },
+      "Link to `/archive#5-user-rights`",
+    );
+  });
+
+  it("changes the page of a link to another page", () => {
+    const text = `${config}//- index.mdx\n[x]([|./start?a=b#set-up-%C3%A9|])\n//- start.mdx\n## Start\n//- archive.mdx\n## Set up é\n`;
+    checkFix(anchorNotFound, text, { "index.mdx": "[x](/archive#set-up-%C3%A9)" });
+    assert.deepEqual(
+      checkRule(anchorNotFound, text).map(({ message }) => message),
+      [
+        "`#set-up-%C3%A9` is on `/archive`, not on `start.mdx`, so the link opens the top of the wrong page. Change the page in the link.",
+      ],
+    );
+  });
+
+  it("changes all links to the same heading", () => {
+    const links = Array.from({ length: 4 }, () => "[x](/start#old-part)").join("\n");
+    const text = `${config}//- index.mdx\n${links}\n//- start.mdx\n## Start\n//- archive.mdx\n## Old part\n`;
+    const site = siteFrom(text);
+    const [problem, ...more] = getShownProblems(anchorNotFound.code, site);
+    assert.deepEqual(more, []);
+    assert.equal(
+      problem?.message,
+      "`#old-part` is on `/archive`, not on `start.mdx`, so 4 links open the top of the wrong page. Change the page in the links.",
+    );
+    const fixed = fixedBy("Change all 4 links to `/archive#old-part`", problem, site, text).get("index.mdx");
+    assert.equal(fixed?.trim(), links.replaceAll("/start#", "/archive#"));
+  });
+
+  it("suggests no page if several pages or a snippet have the heading", () => {
+    const link = "//- index.mdx\n[x](#user-rights)\n\n## Intro\n//- archive.mdx\n## User rights\n";
+    assert.match(listMessages(link).join(), /is on `\/archive`/);
+    assert.match(listMessages(`${link}//- more.mdx\n## User rights\n`).join(), /Link to one of its headings\.$/);
+    assert.match(
+      listMessages(`${link}//- snippets/part.mdx\n## User rights\n`).join(),
+      /Link to one of its headings\.$/,
+    );
+  });
+
+  it("suggests no page that readers can't find in the navigation", () => {
+    assert.match(
+      listMessages("//- index.mdx\n[x](#user-rights)\n\n## Intro\n//- draft.mdx\n## User rights\n").join(),
+      /Link to one of its headings\.$/,
+    );
+  });
+
+  it("suggests a heading with a single word only if it's the link's text", () => {
+    const createText = (linkText: string) =>
+      `//- index.mdx\n[${linkText}](#billing)\n\n## Intro\n//- archive.mdx\n## Billing\n`;
+    assert.match(listMessages(createText("see here")).join(), /Link to one of its headings\.$/);
+    assert.match(listMessages(createText("Billing")).join(), /is on `\/archive`/);
+  });
+
+  it("suggests only pages in the same language", () => {
+    const languages = ["en", "fr"].map((language) => ({ language, pages: [`${language}/a`, `${language}/b`] }));
+    const site = (headings: Readonly<Record<string, string>>) =>
+      siteFrom(
+        `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n${["en/a", "en/b", "fr/a", "fr/b"]
+          .map((slug) => `//- ${slug}.mdx\n${headings[slug] ?? "## Text"}\n`)
+          .join("")}`,
+      );
+    const show = (headings: Readonly<Record<string, string>>) =>
+      getShownProblems(anchorNotFound.code, site(headings)).map(({ message }) => message);
+    const link = "[x](#user-rights)\n\n## Intro";
+    assert.match(show({ "en/a": link, "fr/b": "## User rights" }).join(), /Link to one of its headings\.$/);
+    assert.match(show({ "en/a": link, "en/b": "## User rights", "fr/b": "## User rights" }).join(), /is on `\/en\/b`/);
+  });
+
+  it("doesn't suggest headings on a page without headings", () => {
+    assert.deepEqual(listMessages("//- index.mdx\n[x](#part) [y](/start#part)\n//- start.mdx\nText\n"), [
+      "`#part` doesn't exist on this page, which has no headings, so the link does nothing. Link to another page.",
+      "`#part` doesn't exist on `start.mdx`, which has no headings, so the link opens the top of the page. Remove the anchor, or link to another page.",
+    ]);
+  });
+
+  it("combines links to many anchors of a page without headings", () => {
+    const createLinks = (page: string) => Array.from({ length: 11 }, (_, i) => `[x](${page}#m${i}.x)`).join(" ");
+    assert.deepEqual(listMessages(`//- index.mdx\n${createLinks("")}\n`), [
+      "`#m0.x` and other anchors don't exist on this page, which has no headings, so 11 links do nothing. Link to other pages.",
+    ]);
+    assert.deepEqual(listMessages(`//- index.mdx\n${createLinks("/start")}\n//- start.mdx\nText\n`), [
+      "`#m0.x` and other anchors don't exist on `start.mdx`, which has no headings, so 11 links open the top of the page. Remove the anchors.",
+    ]);
+  });
+});
