@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import { createRangePredicate } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
-import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
+import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { listMisreadFiles } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
