@@ -201,7 +201,6 @@ function formatState({ state, pages, deprecated, summary = "" }: CoveredOperatio
 /** A group of a specification's operations in the coverage view. */
 export type CoverageGroup = "missing" | "page-only" | "ambiguous" | "shown" | "left-out";
 
-/** A node of the coverage view. */
 export type CoverageNode =
   | { readonly kind: "site"; readonly site: SiteCoverage }
   | {

@@ -114,7 +114,7 @@ interface PageItem extends vscode.QuickPickItem {
 export async function openOperationPage(node: unknown): Promise<void> {
   if (!isOperation(node)) return;
   const items = node.operation.pages.flatMap(toPageItem);
-  const files = items.filter(({ uri }, at) => at === items.findIndex((one) => one.uri.path === uri.path));
+  const files = items.filter(({ uri }, index) => index === items.findIndex((one) => one.uri.path === uri.path));
   const item =
     files.length < 2
       ? files[0]

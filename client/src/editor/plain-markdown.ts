@@ -31,8 +31,8 @@ export function removeIcons(text: string): string {
 
 /** Replaces invisible characters, and characters that change the text direction, with markers such as `⟨U+202E⟩`. */
 export function toVisibleText(text: string): string {
-  return text.replace(invisiblePattern, (character, at: number, full: string) => {
-    if (joinerPattern.test(character) && joinsNeighbors(full, at)) return character;
+  return text.replace(invisiblePattern, (character, index: number, full: string) => {
+    if (joinerPattern.test(character) && joinsNeighbors(full, index)) return character;
     const code = character.codePointAt(0) ?? 0;
     return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
   });
@@ -47,12 +47,12 @@ const invisiblePattern =
 const joinerPattern = /^[\u200c\u200d]$/;
 
 /** Whether the character at an index joins its neighbors, as some scripts and emoji require. */
-function joinsNeighbors(text: string, at: number): boolean {
+function joinsNeighbors(text: string, index: number): boolean {
   const characterBeforePattern = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
   const characterAfterPattern = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
   return (
-    characterBeforePattern.test(text.slice(Math.max(0, at - 2), at)) &&
-    characterAfterPattern.test(text.slice(at + 1, at + 3))
+    characterBeforePattern.test(text.slice(Math.max(0, index - 2), index)) &&
+    characterAfterPattern.test(text.slice(index + 1, index + 3))
   );
 }
 

@@ -9,23 +9,23 @@ export function loadWebviewPage(
   panel: vscode.WebviewPanel,
   extension: vscode.Uri,
   name: "feedback" | "overview",
-  getLanguage: (bundle: vscode.Uri) => DocumentLanguage,
+  getLanguage: (webviewFolder: vscode.Uri) => DocumentLanguage,
 ): void {
   const { webview } = panel;
-  const bundle = vscode.Uri.joinPath(extension, "dist", "webview");
+  const webviewFolder = vscode.Uri.joinPath(extension, "dist", "webview");
   const getIcon = (theme: string) => vscode.Uri.joinPath(extension, "media", `${name}-${theme}.svg`);
-  const getUrl = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, file)).toString();
+  const getUrl = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(webviewFolder, file)).toString();
   panel.iconPath = { light: getIcon("light"), dark: getIcon("dark") };
-  webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
+  webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [webviewFolder] };
   webview.html = createPanelDocument({
     nonce: randomBytes(16).toString("base64url"),
     script: getUrl(`${name}.js`),
     style: getUrl(`${name}.css`),
-    language: getLanguage(bundle),
+    language: getLanguage(webviewFolder),
   });
 }
 
-/** Returns the editor's language and the translations of a webview. `bundle` is `dist/webview`. */
-export function readEditorLanguage(bundle: vscode.Uri): DocumentLanguage {
-  return readDocumentLanguage(bundle.fsPath, getPageLanguage(vscode.env.language));
+/** Returns the editor's language and the translations of a webview. `webviewFolder` is `dist/webview`. */
+export function readEditorLanguage(webviewFolder: vscode.Uri): DocumentLanguage {
+  return readDocumentLanguage(webviewFolder.fsPath, getPageLanguage(vscode.env.language));
 }

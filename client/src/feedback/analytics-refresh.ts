@@ -38,10 +38,10 @@ export class AnalyticsRefresh {
   /** Requests the analytics if they're due or if `isForced` is true. Never rejects. */
   async run({ isForced = false }: { readonly isForced?: boolean } = {}): Promise<void> {
     const { getKey: readKey, store, project, files, log } = this.#dependencies;
-    const { freshness, hasKey, analytics: before } = store.state;
+    const { freshness, hasKey, analytics: previousAnalytics } = store.state;
     const now = this.#now();
     // The absolute value ensures that setting the clock back doesn't delay the next request for long.
-    const age = Math.abs(now - (before?.askedAt ?? 0));
+    const age = Math.abs(now - (previousAnalytics?.askedAt ?? 0));
     const isDue = now >= this.#nextTime && age >= refreshDelays.read;
     if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#abortController.signal.aborted) return;
     const tools = createTools(this.#dependencies);

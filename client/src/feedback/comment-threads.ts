@@ -104,16 +104,16 @@ const maxThreadEntries = 50;
  * are placed at the title.
  */
 export function createPageThreads(
-  { location, openEntries: open }: Pick<PageFeedback, "location" | "openEntries">,
+  { location, openEntries }: Pick<PageFeedback, "location" | "openEntries">,
   snippetLocations: ReadonlyMap<string, SnippetLocation>,
 ): PageThread[] {
   const blocks = new Map<string, FeedbackEntry[]>();
-  for (const entry of open) {
+  for (const entry of openEntries) {
     const block = snippetLocations.get(entry.id);
     const at = block && `${block.range.start.line} ${block.uri}`;
     if (at !== undefined) blocks.set(at, [...(blocks.get(at) ?? []), entry]);
   }
-  const titleEntries = open.filter(({ id }) => !snippetLocations.has(id));
+  const titleEntries = openEntries.filter(({ id }) => !snippetLocations.has(id));
   const detachedIds = new Set(titleEntries.filter(({ snippet }) => snippet).map(({ id }) => id));
   const name = location.kind === "operation" ? location.operation : "page";
   const threads: PageThread[] = [];
@@ -250,9 +250,7 @@ export class FeedbackThreads implements vscode.Disposable {
       const snippetLocations = await this.#snippetLocations.find(uri, openEntries);
       // The server sends a notification when it's running again. Until then, the threads don't change.
       if (!snippetLocations || this.#updateCounts.get(uri) !== updateNumber) return;
-      requestedThreads.push(
-        ...createPageThreads({ location: page.location, openEntries: openEntries }, snippetLocations),
-      );
+      requestedThreads.push(...createPageThreads({ location: page.location, openEntries }, snippetLocations));
     }
     // If the page isn't open, only its threads in open files are shown.
     this.#showThreads(
@@ -268,7 +266,7 @@ export class FeedbackThreads implements vscode.Disposable {
   async #updatePagesShowing(file: string): Promise<void> {
     const { pagesByFile } = this.#store.feedbackByPage;
     // If there's no feedback on code, no request is necessary.
-    const hasSnippet = ({ openEntries: open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
+    const hasSnippet = ({ openEntries }: PageFeedback): boolean => openEntries.some(({ snippet }) => snippet);
     if (![...pagesByFile.values()].some((pages) => pages.some(hasSnippet))) return;
     const showingPages = (await this.#snippetLocations.findPagesShowing(file)) ?? [];
     for (const page of showingPages
@@ -299,12 +297,12 @@ export class FeedbackThreads implements vscode.Disposable {
     else this.#shownThreads.delete(uri);
   }
 
-  #getThread(uri: string, requestedThread: PageThread, before: ShownThread | undefined): ShownThread {
+  #getThread(uri: string, requestedThread: PageThread, previousThread: ShownThread | undefined): ShownThread {
     const { uri: file, range } = requestedThread.block ?? {
       uri,
       range: toEditorRange(requestedThread.page.range),
     };
-    const shownThread = before ?? { thread: this.#createThread(file, range), text: "" };
+    const shownThread = previousThread ?? { thread: this.#createThread(file, range), text: "" };
     const { thread } = shownThread;
     if (!thread.range?.isEqual(range)) thread.range = range;
     const comments = this.#listComments(requestedThread);
@@ -356,9 +354,9 @@ export class FeedbackThreads implements vscode.Disposable {
    * of pages that were shown only because this file was open.
    */
   #onFileClosed(uri: string): void {
-    const before = this.#listPages(uri).map((page) => page.toString());
+    const previousPages = this.#listPages(uri).map((page) => page.toString());
     this.#close(uri);
-    for (const page of new Set([uri, ...before])) this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
+    for (const page of new Set([uri, ...previousPages])) this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
   }
 
   #close(uri: string): void {

@@ -203,7 +203,7 @@ export class StagedFeedback implements vscode.Disposable {
     const { pagesByFile } = this.#store.feedbackByPage;
     return [...this.#git.getStagedUris(repository)]
       .flatMap((uri) => pagesByFile.get(uri) ?? [])
-      .flatMap(({ openEntries: open, location }) => open.map((entry) => ({ entry, title: location.title })))
+      .flatMap(({ openEntries, location }) => openEntries.map((entry) => ({ entry, title: location.title })))
       .filter(({ entry }) => isTrailerId(entry.id));
   }
 
@@ -266,9 +266,11 @@ async function listCommits(repository: GitRepository): Promise<(readonly [string
   const commits = await repository.log({ maxEntries: maxCommits }).catch(() => []);
   return commits.flatMap(({ hash, message, commitDate, authorDate }) => {
     // Unlike the author date, the commit date is when the commit was applied to its branch.
-    const at = (commitDate ?? authorDate)?.getTime();
+    const commitTime = (commitDate ?? authorDate)?.getTime();
     const subject = getFirstWords(message.split("\n", 1)[0] ?? "", 80);
-    return at === undefined ? [] : readTrailers(message).map((id) => [id, { hash, subject, at }] as const);
+    return commitTime === undefined
+      ? []
+      : readTrailers(message).map((id) => [id, { hash, subject, at: commitTime }] as const);
   });
 }
 
@@ -288,18 +290,18 @@ export async function compareRatings(
     .catch(() => undefined);
   const [commit] = commits ?? [];
   // Unlike the author date, the commit date is when the commit was applied to its branch.
-  const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
-  if (!commit || at === undefined) {
+  const commitTime = (commit?.commitDate ?? commit?.authorDate)?.getTime();
+  if (!commit || commitTime === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("No commit in the Git history changed this page, so there's nothing to compare."),
     );
     return;
   }
   const now = Date.now();
-  const { before, after, daysAfter } = compareRatingPeriods(page.entries, at, now);
-  const date = new Date(at).toLocaleDateString(vscode.env.language, { dateStyle: "medium" });
+  const { before, after, daysAfter } = compareRatingPeriods(page.entries, commitTime, now);
+  const date = new Date(commitTime).toLocaleDateString(vscode.env.language, { dateStyle: "medium" });
   const oldestTime = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
-  const isDataIncomplete = freshness.kind === "partial" || oldestTime > at - ratingWindowDays * 86_400_000;
+  const isDataIncomplete = freshness.kind === "partial" || oldestTime > commitTime - ratingWindowDays * 86_400_000;
   const detail = [
     vscode.l10n.t("Last commit: {0}, {1}", date, getFirstWords(commit.message.split("\n")[0] ?? "", 80)),
     "",

@@ -39,7 +39,7 @@ export function getFeedbackRoots(
   { pages, unjoinedFeedback }: FeedbackByPage,
   stagedUris: ReadonlySet<string>,
 ): FeedbackNode[] {
-  const openPages = pages.filter(({ openEntries: open }) => open.length > 0);
+  const openPages = pages.filter(({ openEntries }) => openEntries.length > 0);
   const isStaged = ({ location }: PageFeedback): boolean => stagedUris.has(location.uri);
   const worstPages = pages.filter(needsWork).sort(compareByNegativeShare);
   const pagesByOpenCount = openPages.toSorted((a, b) => b.openEntries.length - a.openEntries.length);
@@ -97,7 +97,7 @@ function createPageGroup(
     .map((page): FeedbackNode => ({ kind: "page", group, page, entries: page.openEntries }));
   const hiddenCount = pages.length - children.length;
   const countsEntries = group !== "worst";
-  const count = countsEntries ? pages.reduce((sum, { openEntries: open }) => sum + open.length, 0) : pages.length;
+  const count = countsEntries ? pages.reduce((sum, { openEntries }) => sum + openEntries.length, 0) : pages.length;
   return { kind: "group", group, count, children: addMoreItem(group, children, hiddenCount) };
 }
 

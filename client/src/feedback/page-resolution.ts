@@ -61,8 +61,8 @@ export class FeedbackPathResolver implements vscode.Disposable {
       const requestedPaths = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
       const paths = [...requestedPaths].filter((path) => joinsAll || !previousJoins.has(path));
       const joinedPaths = new Map<string, JoinedPath>();
-      for (let at = 0; at < paths.length; at += pathsPerRequest) {
-        const requests = paths.slice(at, at + pathsPerRequest);
+      for (let start = 0; start < paths.length; start += pathsPerRequest) {
+        const requests = paths.slice(start, start + pathsPerRequest);
         // A server that is stopping rejects the request. In that case, the request is sent again to the next server.
         const results = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
         if (!results || requestNumber !== this.#requestNumber) return;
@@ -207,16 +207,16 @@ function readAnchor(value: unknown): SnippetAnchor | undefined {
     code,
     ...(typeof lang === "string" && { lang }),
     ...(typeof filename === "string" && { filename }),
-    headings: headings.filter(isText),
+    headings: headings.filter(isString),
     ordinal,
     ...(typeof nth === "number" && { nth }),
     ...(typeof before === "string" && { before }),
     ...(typeof after === "string" && { after }),
-    ...(Array.isArray(others) && { others: others.filter(isText) }),
+    ...(Array.isArray(others) && { others: others.filter(isString) }),
   };
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
+const isString = (value: unknown): value is string => typeof value === "string";
 
 /**
  * Shows the source that an entry is about: its code block or, if the block wasn't found, the title of the page. Returns

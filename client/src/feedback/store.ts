@@ -65,8 +65,8 @@ export function groupFeedback(state: FeedbackState): FeedbackByPage {
   }
   const pagesByFile = new Map<string, PageFeedback[]>();
   for (const page of pages.values()) {
-    const before = pagesByFile.get(page.location.uri);
-    if (before) before.push(page);
+    const filePages = pagesByFile.get(page.location.uri);
+    if (filePages) filePages.push(page);
     else pagesByFile.set(page.location.uri, [page]);
   }
   return {

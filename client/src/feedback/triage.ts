@@ -46,10 +46,10 @@ export async function writeTriage(
 function applyTriage(triage: Triages, ids: readonly string[], change: TriageChange, now: number): Triages {
   const newTriageById = new Map(triage);
   for (const id of ids) {
-    const before = triage.get(id);
-    const mark = change.mark === undefined ? before?.mark : (change.mark ?? undefined);
-    const assignee = getText(change.assigned, before?.assigned);
-    const note = getText(change.note, before?.note);
+    const previousTriage = triage.get(id);
+    const mark = change.mark === undefined ? previousTriage?.mark : (change.mark ?? undefined);
+    const assignee = getText(change.assigned, previousTriage?.assigned);
+    const note = getText(change.note, previousTriage?.note);
     if (mark === undefined && assignee === undefined && note === undefined) newTriageById.delete(id);
     else
       newTriageById.set(id, {
@@ -135,7 +135,7 @@ export class TriageActions {
   }
 
   /** Offers to undo a change, because a single click can change an entire thread. */
-  async #promptToUndo(ids: readonly string[], before: Triages): Promise<void> {
+  async #promptToUndo(ids: readonly string[], previousTriageById: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
     const message =
       ids.length === 1
@@ -145,7 +145,7 @@ export class TriageActions {
     await this.#update((triage) => {
       const newTriageById = new Map(triage);
       for (const id of ids) {
-        const one = before.get(id);
+        const one = previousTriageById.get(id);
         if (one) newTriageById.set(id, one);
         else newTriageById.delete(id);
       }

@@ -33,8 +33,8 @@ export function listSections(rows: readonly NavigationNode[], ancestors: Section
 export function createStoredSteps(rows: readonly NavigationNode[], path: SectionPath): StoredStep[] {
   return path.map((node, depth) => {
     const level = listTopSections(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
-    const beside = listNames(level);
-    return { name: beside[level.indexOf(node)] ?? "", beside };
+    const siblingNames = listNames(level);
+    return { name: siblingNames[level.indexOf(node)] ?? "", beside: siblingNames };
   });
 }
 
@@ -100,9 +100,9 @@ export class ShownSections {
 
   /** Stores the section to show. If there's no path, everything is shown. Writes only if the section has changed. */
   saveSection({ root, rows = [] }: SiteNavigation, path: SectionPath | undefined): void {
-    const { [root]: before, ...others } = this.#storedSections;
+    const { [root]: storedSteps, ...others } = this.#storedSections;
     const steps = path && createStoredSteps(rows, path);
-    if (JSON.stringify(steps) === JSON.stringify(before)) return;
+    if (JSON.stringify(steps) === JSON.stringify(storedSteps)) return;
     void this.#memento.update(storageKey, steps ? { ...others, [root]: steps } : others);
   }
 

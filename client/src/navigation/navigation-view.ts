@@ -236,8 +236,9 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     const page = getActiveFile();
     if (page === undefined || page !== this.#page) return;
     for (const site of sites) {
-      const before = this.#sites.find(({ root, isLoaded, rows }) => root === site.root && isLoaded && rows);
-      const path = before && !this.#findOtherSection(before, page) ? this.#findOtherSection(site, page) : undefined;
+      const previousSite = this.#sites.find(({ root, isLoaded, rows }) => root === site.root && isLoaded && rows);
+      const path =
+        previousSite && !this.#findOtherSection(previousSite, page) ? this.#findOtherSection(site, page) : undefined;
       if (path) this.#shownSections.saveSection(site, path);
     }
   }

@@ -77,10 +77,10 @@ const firstPageNames = ["index", "introduction", "overview", "quickstart"];
  */
 function compareByFolder(a: string, b: string): number {
   const [leftParts, rightParts] = [a.split("/"), b.split("/")];
-  for (let at = 0; at < Math.min(leftParts.length, rightParts.length); at++) {
-    const [ownPart = "", otherPart = ""] = [leftParts[at], rightParts[at]];
+  for (let index = 0; index < Math.min(leftParts.length, rightParts.length); index++) {
+    const [ownPart = "", otherPart = ""] = [leftParts[index], rightParts[index]];
     if (ownPart === otherPart) continue;
-    const [isPage, isOtherPage] = [at === leftParts.length - 1, at === rightParts.length - 1];
+    const [isPage, isOtherPage] = [index === leftParts.length - 1, index === rightParts.length - 1];
     if (isPage !== isOtherPage) return isPage ? -1 : 1;
     return (isPage ? getRank(ownPart) - getRank(otherPart) : 0) || (ownPart < otherPart ? -1 : 1);
   }
@@ -88,8 +88,8 @@ function compareByFolder(a: string, b: string): number {
 }
 
 function getRank(name: string): number {
-  const at = firstPageNames.indexOf(name.toLowerCase());
-  return at < 0 ? firstPageNames.length : at;
+  const index = firstPageNames.indexOf(name.toLowerCase());
+  return index < 0 ? firstPageNames.length : index;
 }
 
 /**

@@ -44,7 +44,7 @@ function createPagesView({ pages }: SiteOverview): SiteView["pages"] {
   return {
     heading: vscode.l10n.t("Pages"),
     counts: counts
-      .filter(({ count }, at) => at === 0 || count > 0)
+      .filter(({ count }, index) => index === 0 || count > 0)
       .map(({ count, label }) => ({ count: formatNumber(count), label })),
     tables: [
       ...createCountTable(vscode.l10n.t("Language"), pages.languages),
@@ -315,7 +315,7 @@ function formatTable(
   const formatLine = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     formatLine(columns.map(escapeText)),
-    formatLine(columns.map((_, at) => (rightAlignedColumns.includes(at) ? "---:" : "---"))),
+    formatLine(columns.map((_, index) => (rightAlignedColumns.includes(index) ? "---:" : "---"))),
     ...rows.map(formatLine),
   ].join("\n");
 }
@@ -324,7 +324,7 @@ function formatTable(
 function formatSummary(summary: string): string {
   const parts = toSingleLine(summary).split("`");
   if (parts.length % 2 === 0) return escapeText(summary);
-  return parts.map((part, at) => (at % 2 === 1 ? formatCodeSpan(part) : escapeMarkdown(part))).join("");
+  return parts.map((part, index) => (index % 2 === 1 ? formatCodeSpan(part) : escapeMarkdown(part))).join("");
 }
 
 /** Returns the text on one line. Escapes all characters that could be markup. */

@@ -99,11 +99,11 @@ async function addToEnvironment(service: SiteService, variables: Variables): Pro
     value: chooseEnvironment(service)?.name ?? "local",
   });
   if (name === undefined || name.trim() === "") return;
-  const before = service.getState().environments.find((each) => each.name === name.trim());
+  const existingEnvironment = service.getState().environments.find((each) => each.name === name.trim());
   const environment = {
-    baseUrl: before?.baseUrl,
-    keepsCookies: before?.keepsCookies ?? false,
-    variables: { ...before?.variables, ...Object.fromEntries(variables) },
+    baseUrl: existingEnvironment?.baseUrl,
+    keepsCookies: existingEnvironment?.keepsCookies ?? false,
+    variables: { ...existingEnvironment?.variables, ...Object.fromEntries(variables) },
   };
   service.change({ kind: "set", name: name.trim(), environment });
   service.change({ kind: "choose", name: name.trim() });

@@ -239,18 +239,18 @@ export class PreviewPanel implements vscode.Disposable {
   /** Loads the document. The document's policy allows files in the site and images from the allowed hosts. */
   #load(root: string): void {
     this.#root = root;
-    const { bundle, hosts } = this.#dependencies;
+    const { bundle: webviewFolder, hosts } = this.#dependencies;
     const folder = vscode.Uri.parse(root);
     const { webview } = this.#panel;
-    webview.options = { enableScripts: true, localResourceRoots: [bundle, folder] };
+    webview.options = { enableScripts: true, localResourceRoots: [webviewFolder, folder] };
     const getUrl = (uri: vscode.Uri): string => webview.asWebviewUri(uri).toString();
     webview.html = createPreviewHtml({
       source: webview.cspSource,
-      script: getUrl(vscode.Uri.joinPath(bundle, "preview.js")),
-      style: getUrl(vscode.Uri.joinPath(bundle, "preview.css")),
+      script: getUrl(vscode.Uri.joinPath(webviewFolder, "preview.js")),
+      style: getUrl(vscode.Uri.joinPath(webviewFolder, "preview.css")),
       assets: getUrl(folder),
       allowedHosts: hosts.getHosts(root),
-      language: readEditorLanguage(bundle),
+      language: readEditorLanguage(webviewFolder),
     });
   }
 

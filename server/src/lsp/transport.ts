@@ -46,12 +46,12 @@ export function checkFraming(onInvalidFrame: (reason: string) => void): Transfor
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, callback) {
-      for (let at = 0; at < chunk.length;) {
+      for (let offset = 0; offset < chunk.length;) {
         if (remainingSize > 0) {
-          const size = Math.min(remainingSize, chunk.length - at);
+          const size = Math.min(remainingSize, chunk.length - offset);
           remainingSize -= size;
-          at += size;
-        } else at = readHeader(chunk, at);
+          offset += size;
+        } else offset = readHeader(chunk, offset);
       }
       callback(null, chunk);
     },

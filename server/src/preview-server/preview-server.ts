@@ -23,7 +23,7 @@ import { assetTypes, openBundleFile, bundleTypes, getExtension, type OpenedAsset
  * its query. Returns undefined if the path could refer to another location because it contains dots, escaped slashes or
  * backslashes, control characters, or incomplete characters.
  */
-export function toSitePath(url: string): string | undefined {
+export function parseSitePath(url: string): string | undefined {
   const [path = ""] = url.split(/[?#]/, 1);
   const segments: string[] = [];
   for (const segmentText of path.split("/").filter((segment) => segment !== "")) {
@@ -109,9 +109,9 @@ const restrictedHeaders = {
 
 /** Serves a site to browser tabs on this machine. Rejects if the port is already in use. */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
-  const { site, bundle, relay } = options;
+  const { site, bundle: webviewFolder, relay } = options;
   const runId = Date.now().toString(36);
-  const scripts = listFirstScripts(bundle);
+  const scripts = listFirstScripts(webviewFolder);
   const token = randomBytes(32).toString("base64url");
   const consents = new Set<string>();
   const streams = new PageStreams(site);
@@ -122,7 +122,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const refusal = refuseRequest(request, guard);
     if (refusal) return rejectRequest(response, refusal);
     const { url = "/" } = request;
-    const path = toSitePath(url);
+    const path = parseSitePath(url);
     if (path === undefined) return rejectRequest(response, { status: 400, text: "The URL isn't a valid path." });
     if (relay?.acceptsUrl(url))
       return relay.handleRequest(request, response, (relayRequest) => refuseApi(relayRequest, guard));
@@ -207,7 +207,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const sendBundle = (request: IncomingMessage, response: ServerResponse, path: string): void => {
     const refusal = rejectForeignRequest(request, false);
     if (refusal) return rejectRequest(response, refusal);
-    const asset = openBundleFile(bundle, path.slice(`${ownPath}bundle/`.length - 1));
+    const asset = openBundleFile(webviewFolder, path.slice(`${ownPath}bundle/`.length - 1));
     if (!asset) return rejectRequest(response, { status: 404, text: "File not found." });
     const type = bundleTypes.get(getExtension(path)) ?? "application/octet-stream";
     // The URLs of these files are different in each run, so the files can be cached for use in other tabs.

@@ -166,7 +166,7 @@ function getOriginHost(origin: string): string {
 
 /** Returns the values of all headers with this name. Node.js's own headers object omits a second Host header. */
 function listHeaderValues({ rawHeaders }: IncomingMessage, name: string): string[] {
-  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 
 /**

@@ -79,9 +79,9 @@ export function createShellPage({
 }): Shell {
   const nonce = randomBytes(16).toString("base64url");
   const host = { kind: "browser", assets: root, ...facts };
-  const bundle = `${root}_docwright/bundle/`;
+  const bundleUrl = `${root}_docwright/bundle/`;
   const preloads = scripts.map(
-    (file) => `<link rel="modulepreload" nonce="${nonce}" href="${escapeAttribute(bundle + file)}">\n`,
+    (file) => `<link rel="modulepreload" nonce="${nonce}" href="${escapeAttribute(bundleUrl + file)}">\n`,
   );
   const htmlStart = `<!doctype html>
 <html ${formatLanguageAttributes(language)}>
@@ -89,10 +89,10 @@ export function createShellPage({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Preview</title>
-<link rel="stylesheet" nonce="${nonce}" href="${bundle}preview.css?v=${runId}">
+<link rel="stylesheet" nonce="${nonce}" href="${bundleUrl}preview.css?v=${runId}">
 ${preloads.join("")}</head>
 <body data-host="${escapeAttribute(JSON.stringify(host))}">
-<script type="module" nonce="${nonce}" async src="${bundle}preview.js?v=${runId}"></script>
+<script type="module" nonce="${nonce}" async src="${bundleUrl}preview.js?v=${runId}"></script>
 `;
   const end = "</body>\n</html>\n";
   const hostsText = facts.allowedHosts.map((name) => ` https://${name}`).join("");
@@ -145,10 +145,10 @@ function escapeSingleQuoted(text: string): string {
  * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so the browser can load them
  * before it has read the script. Returns an empty list if the bundle is invalid.
  */
-export function listFirstScripts(bundle: string): readonly string[] {
+export function listFirstScripts(webviewFolder: string): readonly string[] {
   let script: string;
   try {
-    script = readFileSync(join(bundle, "preview.js"), "utf8");
+    script = readFileSync(join(webviewFolder, "preview.js"), "utf8");
   } catch {
     return [];
   }

@@ -51,7 +51,7 @@ export interface Relay {
   readonly abort: (id: string) => boolean;
   /** Returns the complete head of a recent response. `X-Relay-Response` may contain only some of its headers. */
   readonly getHead: (id: string) => RelayHead | undefined;
-  /** Returns the entire stored body of a response. `name` is the value of `RelayEnd.kept`. */
+  /** Returns the entire stored body of a response. `name` is the value of `RelayEnd.storedBodyId`. */
   readonly openStoredBody: (name: string) => Readable | undefined;
   /** Ends all requests and connections, and deletes stored files. */
   readonly dispose: () => Promise<void>;

@@ -59,7 +59,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   clearTimeout(timer);
   const milliseconds = performance.now() - startTime;
   if (!head || (failure && note === undefined)) return { ok: false, failure: failure ?? noResponse, milliseconds };
-  const type = getType(head);
+  const contentType = getType(head);
   const bytes = Buffer.concat(chunks);
   const isEncoded = head.encoding !== undefined && !isUtf8(bytes);
   if (isEncoded)
@@ -67,8 +67,8 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
       "The body is encoded as {0}, which isn't supported, so it wasn't checked.",
       head.encoding ?? "",
     );
-  const text = size > maxLength || isEncoded ? undefined : decodeText(bytes, type);
-  const response = { status: head.status, type, text };
+  const text = size > maxLength || isEncoded ? undefined : decodeText(bytes, contentType);
+  const response = { status: head.status, type: contentType, text };
   return { ok: true, response, milliseconds, ...(note !== undefined && { note }) };
 }
 
@@ -85,11 +85,13 @@ function getType({ headers }: RelayHead): string {
  * Returns the body as text, or undefined if the body is binary. Returns an empty string if the body is empty,
  * regardless of its type.
  */
-function decodeText(bytes: Buffer, type: string): string | undefined {
+function decodeText(bytes: Buffer, contentType: string): string | undefined {
   if (bytes.length === 0) return "";
-  const isText = type === "" || /^text\/|[/+](json|xml|yaml)\b|javascript|urlencoded|ndjson|jsonl|json-seq/i.test(type);
-  if (!isText) return undefined;
-  const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? "utf-8";
+  const isTextual =
+    contentType === "" ||
+    /^text\/|[/+](json|xml|yaml)\b|javascript|urlencoded|ndjson|jsonl|json-seq/i.test(contentType);
+  if (!isTextual) return undefined;
+  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? "utf-8";
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {

@@ -26,8 +26,8 @@ const codeNodes = new WeakMap<ViewElement, ViewElement>();
 
 /** Returns the equivalent `#code` node for a `<CodeBlock>`, so it's rendered like any other code block. */
 export function getCodeBlock(node: ViewElement): ViewElement {
-  const before = codeNodes.get(node);
-  if (before) return before;
+  const cachedBlock = codeNodes.get(node);
+  if (cachedBlock) return cachedBlock;
   const [fencedBlock] = listCodeBlocks(node.children).filter(({ tag }) => tag === "#code");
   const language = getTextProp(node, "language") ?? getTextProp(node, "lang");
   const title = getTextProp(node, "filename") ?? getTextProp(node, "title");

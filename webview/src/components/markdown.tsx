@@ -101,10 +101,10 @@ export function MathFormula({ node, paint, position }: RenderedNodeProps): VNode
 
 /** `<Latex>`: the formula as the renderer has typeset it or, if it hasn't been typeset, as written. */
 export function Latex({ node, paint, position }: RenderedNodeProps): VNode {
-  const isText = (node.children ?? []).every((child) => typeof child === "string");
+  const hasOnlyText = (node.children ?? []).every((child) => typeof child === "string");
   return (
     <span class="dw-maths" {...position}>
-      {isText ? <code>{getText(node.children)}</code> : paint(node.children)}
+      {hasOnlyText ? <code>{getText(node.children)}</code> : paint(node.children)}
     </span>
   );
 }

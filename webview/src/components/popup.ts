@@ -36,8 +36,8 @@ export function usePopup() {
       root.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
       return;
     }
-    const at = links.indexOf(document.activeElement as HTMLElement);
-    const next = getNextIndex(event.key, at, links.length);
+    const currentIndex = links.indexOf(document.activeElement as HTMLElement);
+    const next = getNextIndex(event.key, currentIndex, links.length);
     if (next === undefined || !isOpen) return;
     event.preventDefault();
     links[next]?.focus();
@@ -45,13 +45,13 @@ export function usePopup() {
   return { root, open: isOpen, setOpen, onKeyDown };
 }
 
-function getNextIndex(key: string, at: number, count: number): number | undefined {
+function getNextIndex(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {
     case "ArrowDown":
-      return (at + 1) % count;
+      return (index + 1) % count;
     case "ArrowUp":
-      return (at + count - (at < 0 ? 0 : 1)) % count;
+      return (index + count - (index < 0 ? 0 : 1)) % count;
     case "Home":
       return 0;
     case "End":

@@ -71,12 +71,12 @@ export function TabList({ label, class: className, tabs, chosenIndex, onChoose, 
   );
 }
 
-function getNextTab(key: string, at: number, count: number): number | undefined {
+function getNextTab(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
-      return (at + 1) % count;
+      return (index + 1) % count;
     case "ArrowLeft":
-      return (at + count - 1) % count;
+      return (index + count - 1) % count;
     case "Home":
       return 0;
     case "End":
@@ -117,8 +117,8 @@ function getChosenIndex(
 ): number | undefined {
   let bestChoice = typeof stateValue === "object" ? stateValue : undefined;
   for (const [index, title] of titles.entries()) {
-    const at = state.getChoiceOrder(title);
-    if (at > (bestChoice?.at ?? 0)) bestChoice = { index, at };
+    const order = state.getChoiceOrder(title);
+    if (order > (bestChoice?.at ?? 0)) bestChoice = { index, at: order };
   }
   return bestChoice?.index;
 }

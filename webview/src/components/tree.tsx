@@ -13,8 +13,8 @@ const treeContents = new WeakMap<ViewElement, readonly ViewNode[]>();
  * node per item. An item that contains a list or ends with `/` is a folder. Folders with content are initially open.
  */
 export function toTree(tree: ViewElement): readonly ViewNode[] {
-  const before = treeContents.get(tree);
-  if (before) return before;
+  const cachedItems = treeContents.get(tree);
+  if (cachedItems) return cachedItems;
   const items = (tree.children ?? []).flatMap((child) => {
     if (typeof child === "string") return [];
     return child.tag === "ul" || child.tag === "ol" ? listItems(child) : [child];
@@ -53,15 +53,15 @@ export function onTreeKey(event: KeyboardEvent, tree: HTMLElement | null): void 
 
 /** Handles a key. Returns whether the key was handled. */
 function handleTreeKey(key: string, item: HTMLElement, items: readonly HTMLElement[]): boolean {
-  const at = items.indexOf(item);
+  const itemIndex = items.indexOf(item);
   const isOpen = item.getAttribute("aria-expanded") === "true";
   const isClosed = item.getAttribute("aria-expanded") === "false";
   switch (key) {
     case "ArrowDown":
-      items[at + 1]?.focus();
+      items[itemIndex + 1]?.focus();
       return true;
     case "ArrowUp":
-      items[at - 1]?.focus();
+      items[itemIndex - 1]?.focus();
       return true;
     case "Home":
       items[0]?.focus();
@@ -71,11 +71,11 @@ function handleTreeKey(key: string, item: HTMLElement, items: readonly HTMLEleme
       return true;
     case "ArrowRight":
       if (isClosed) item.click();
-      else if (isOpen && getLevel(items[at + 1]) > getLevel(item)) items[at + 1]?.focus();
+      else if (isOpen && getLevel(items[itemIndex + 1]) > getLevel(item)) items[itemIndex + 1]?.focus();
       return true;
     case "ArrowLeft":
       if (isOpen && item.classList.contains("dw-tree-openable")) item.click();
-      else items.findLast((other, index) => index < at && getLevel(other) < getLevel(item))?.focus();
+      else items.findLast((other, index) => index < itemIndex && getLevel(other) < getLevel(item))?.focus();
       return true;
     case "Enter":
     case " ":
@@ -88,7 +88,7 @@ function handleTreeKey(key: string, item: HTMLElement, items: readonly HTMLEleme
       }
       return true;
     default:
-      return key.length === 1 && focusByLetter(key, [...items.slice(at + 1), ...items.slice(0, at + 1)]);
+      return key.length === 1 && focusByLetter(key, [...items.slice(itemIndex + 1), ...items.slice(0, itemIndex + 1)]);
   }
 }
 

@@ -281,15 +281,15 @@ function Section({ section }: { readonly section: FieldSection }): VNode {
 
 function Responses({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
   const [chosenIndex, choose] = useState(0);
-  const [type, chooseType] = useState(0);
-  const { targetAnchor: anchor } = useContext(EndpointContext);
+  const [typeIndex, chooseType] = useState(0);
+  const { targetAnchor } = useContext(EndpointContext);
   useEffect(() => {
-    if (anchor === undefined) return;
-    const at = sections.findIndex(({ bodies }) =>
-      bodies.some((body) => choiceContainsAnchor({ ...body, title: "" }, anchor)),
+    if (targetAnchor === undefined) return;
+    const index = sections.findIndex(({ bodies }) =>
+      bodies.some((body) => choiceContainsAnchor({ ...body, title: "" }, targetAnchor)),
     );
-    if (at >= 0) choose(at);
-  }, [anchor, sections]);
+    if (index >= 0) choose(index);
+  }, [targetAnchor, sections]);
   const section = sections[Math.min(chosenIndex, sections.length - 1)] ?? sections[0];
   if (!section) return <></>;
   return (
@@ -310,9 +310,9 @@ function Responses({ sections }: { readonly sections: readonly FieldSection[] })
             </button>
           ))}
         </div>
-        <BodyTypes section={section} chosenIndex={type} choose={chooseType} />
+        <BodyTypes section={section} chosenIndex={typeIndex} choose={chooseType} />
       </header>
-      <BodyFields section={section} body={section.bodies[Math.min(type, section.bodies.length - 1)]} />
+      <BodyFields section={section} body={section.bodies[Math.min(typeIndex, section.bodies.length - 1)]} />
     </section>
   );
 }

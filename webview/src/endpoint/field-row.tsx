@@ -112,11 +112,11 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
  */
 export function NestedFields({ field, depth }: { readonly field: FieldView; readonly depth: number }): VNode | null {
   const { children, choices, sameAs, isTruncated } = field;
-  const { targetAnchor: anchor } = useContext(EndpointContext);
+  const { targetAnchor } = useContext(EndpointContext);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (anchor !== undefined && children && containsAnchor(children, anchor)) setOpen(true);
-  }, [anchor, children]);
+    if (targetAnchor !== undefined && children && containsAnchor(children, targetAnchor)) setOpen(true);
+  }, [targetAnchor, children]);
   if (sameAs !== undefined) return <p class="dw-api-limits">Same as the {sameAs} that contains it.</p>;
   if (isTruncated) return <p class="dw-api-limits">{translate("Deeper levels aren’t shown.")}</p>;
   if (!children && !choices) return null;
@@ -146,12 +146,13 @@ export function NestedFields({ field, depth }: { readonly field: FieldView; read
 
 function Choices({ choices, depth }: { readonly choices: readonly ChoiceView[]; readonly depth: number }): VNode {
   const id = useUniqueId();
-  const { targetAnchor: anchor } = useContext(EndpointContext);
+  const { targetAnchor } = useContext(EndpointContext);
   const [chosenIndex, choose] = useState(0);
   useEffect(() => {
-    const at = anchor === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, anchor));
-    if (at >= 0) choose(at);
-  }, [anchor, choices]);
+    const index =
+      targetAnchor === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, targetAnchor));
+    if (index >= 0) choose(index);
+  }, [targetAnchor, choices]);
   const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));
   const currentView = choices[Math.min(chosenIndex, choices.length - 1)];
   return (

@@ -20,7 +20,7 @@ interface EntryRowProps {
  * status.
  */
 export function EntryRow({ row, now, isGroupedByPage }: EntryRowProps): VNode {
-  const { formatAgo, formatExactTime: formatExact } = formats;
+  const { formatAgo, formatExactTime } = formats;
   const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
   const delta = isNew && (
     <span class="dwf-new" title={translate("New since your last visit")}>
@@ -37,7 +37,7 @@ export function EntryRow({ row, now, isGroupedByPage }: EntryRowProps): VNode {
           {page.operation !== undefined && <code class="dwf-operation">{page.operation}</code>}
         </span>
       )}
-      <span class="dwf-row-age" title={at === undefined ? undefined : formatExact(at)}>
+      <span class="dwf-row-age" title={at === undefined ? undefined : formatExactTime(at)}>
         {at !== undefined && formatAgo(at, now)}
       </span>
       <span class="dwf-row-line" data-code={isCode} data-empty={line === ""}>
@@ -223,7 +223,9 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
     if (!element) return;
     const first = Math.floor(element.scrollTop / height);
     const lastRow = Math.ceil((element.scrollTop + element.clientHeight) / height) - 1;
-    setRowsInView((before) => (before.first === first && before.last === lastRow ? before : { first, last: lastRow }));
+    setRowsInView((previousRows) =>
+      previousRows.first === first && previousRows.last === lastRow ? previousRows : { first, last: lastRow },
+    );
     store.showRows({ first, last: lastRow });
   }, [store]);
   useLayoutEffect(() => {
@@ -261,7 +263,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
     Math.max(0, rowsInView.first - overscanRowCount),
     Math.min(list.rowCount, rowsInView.last + 1 + overscanRowCount),
   ];
-  const visibleRows = Array.from({ length: Math.max(0, end - begin) }, (_, at) => begin + at);
+  const visibleRows = Array.from({ length: Math.max(0, end - begin) }, (_, index) => begin + index);
   return (
     <div
       ref={scroller}
@@ -274,8 +276,8 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       onScroll={updateRows}
     >
       <div class="dwf-list-room" role="presentation" style={{ height: `${list.rowCount * height}px` }}>
-        {visibleRows.map((at) => (
-          <Row key={at} at={at} row={rows[at - from]} state={state} list={list} now={now} />
+        {visibleRows.map((rowIndex) => (
+          <Row key={rowIndex} at={rowIndex} row={rows[rowIndex - from]} state={state} list={list} now={now} />
         ))}
       </div>
     </div>
@@ -290,10 +292,10 @@ interface RowProps {
   readonly now: number;
 }
 
-function Row({ at, row, state, list, now }: RowProps): VNode {
+function Row({ at: rowIndex, row, state, list, now }: RowProps): VNode {
   const store = usePanelStore();
   const isGrouped = state.query.groupBy !== "none";
-  const isActive = state.activeRow === at;
+  const isActive = state.activeRow === rowIndex;
   const isGroupedByPage = state.query.groupBy === "page";
   const grouping = state.query.groupBy;
   // The content is memoized because the state changes twice for each letter typed in the search field.
@@ -302,25 +304,25 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
     return row ? <GroupRow row={row} grouping={grouping} /> : <span class="dwf-bone" />;
   }, [row, now, isGroupedByPage, grouping]);
   const choose = (): void => {
-    store.choose(at);
+    store.choose(rowIndex);
     if (row?.kind === "group") toggleGroup(store, row);
     if (row?.kind === "entry") store.set({ isReading: true });
   };
   return (
     // The list has the focus and handles the keys.
     <div
-      id={`dwf-row-${at}`}
+      id={`dwf-row-${rowIndex}`}
       class="dwf-row"
       role="treeitem"
       aria-level={isGrouped && row?.kind !== "group" ? 2 : 1}
       aria-setsize={list.rowCount}
-      aria-posinset={at + 1}
+      aria-posinset={rowIndex + 1}
       aria-selected={row?.kind === "entry" && row.id === state.chosen}
       aria-expanded={row?.kind === "group" ? !row.isFolded : undefined}
       data-kind={row?.kind ?? "coming"}
       data-active={isActive}
       data-under-page={isGroupedByPage}
-      style={{ transform: `translateY(${at * height}px)` }}
+      style={{ transform: `translateY(${rowIndex * height}px)` }}
       onClick={choose}
     >
       {content}

@@ -332,9 +332,9 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
 }
 
 function Age({ entry: { at, timeText } }: { readonly entry: ShownEntry }): VNode | null {
-  const { formatAgo, formatExactTime: formatExact } = formats;
+  const { formatAgo, formatExactTime } = formats;
   const now = useNow(60_000);
-  if (at !== undefined) return <time title={formatExact(at)}>{formatAgo(at, now)}</time>;
+  if (at !== undefined) return <time title={formatExactTime(at)}>{formatAgo(at, now)}</time>;
   return timeText === undefined ? null : (
     <span>
       <VisibleText text={timeText} />

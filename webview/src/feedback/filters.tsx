@@ -45,8 +45,8 @@ export function ThemeRow({ themes, selectedKey }: ThemeRowProps): VNode {
     return () => observer.disconnect();
   }, [themes]);
   const select = (key: string): void => {
-    const { theme: before, ...rest } = store.getState().query;
-    store.replaceQuery({ ...rest, ...(before !== key && { theme: key }) });
+    const { theme: previousTheme, ...rest } = store.getState().query;
+    store.replaceQuery({ ...rest, ...(previousTheme !== key && { theme: key }) });
   };
   return (
     <div class="dwf-themes" role="group" aria-label={translate("Themes")}>

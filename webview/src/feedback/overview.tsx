@@ -39,8 +39,8 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
             return (
               <tr key={from}>
                 <th scope="row">{formatDay(from)}</th>
-                {[countBucketEntries(bucket), up, down, unrated].map((value, at) => (
-                  <td key={at}>{formatNumber(value)}</td>
+                {[countBucketEntries(bucket), up, down, unrated].map((value, index) => (
+                  <td key={index}>{formatNumber(value)}</td>
                 ))}
                 <td>{share}</td>
                 <td>{formatNumber(agents)}</td>

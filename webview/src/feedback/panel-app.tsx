@@ -197,7 +197,7 @@ const minShownStatusAge = 3_600_000;
 
 function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelData }): VNode {
   const store = usePanelStore();
-  const { formatAgo, formatExactTime: formatExact } = formats;
+  const { formatAgo, formatExactTime } = formats;
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
   const { kind, refreshedAt, receivedCount = 0, waitingUntil, statusesAt } = freshness;
@@ -225,7 +225,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelData
         );
   return (
     <>
-      <span title={refreshedAt === undefined ? undefined : formatExact(refreshedAt)}>
+      <span title={refreshedAt === undefined ? undefined : formatExactTime(refreshedAt)}>
         {kind === "loading" && waitingUntil !== undefined
           ? translate("The service is rate-limiting requests. Resuming in {0}.", formatCountdown(waitingUntil - now))
           : text}

@@ -122,7 +122,7 @@ export function EmptyList({ state }: { readonly state: PanelState }): VNode {
 
 /** Lists the missing data, along with the reason why it's missing, above the entries. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
-  const { formatExactTime: formatExact } = formats;
+  const { formatExactTime } = formats;
   const { failure, warnings, loadedSince } = freshness;
   if (!failure && warnings.length === 0 && loadedSince === undefined) return null;
   return (
@@ -131,13 +131,15 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
       aria-label={translate("Warnings")}
       data-failed={failure !== undefined && !isPaused(freshness)}
     >
-      {warnings.map((text, at) => (
-        <p key={at}>
+      {warnings.map((text, index) => (
+        <p key={index}>
           <VisibleText text={text} />
         </p>
       ))}
       {loadedSince !== undefined && (
-        <p>{translate("Loaded entries back to {0} so far. Older entries will load next.", formatExact(loadedSince))}</p>
+        <p>
+          {translate("Loaded entries back to {0} so far. Older entries will load next.", formatExactTime(loadedSince))}
+        </p>
       )}
       {failure && <Failure freshness={freshness} />}
     </section>
@@ -204,8 +206,8 @@ function Action({ kind, isPrimary = false, label }: ActionProps): VNode {
 export function PanelSkeleton(): VNode {
   return (
     <div class="dwf-bones" role="status" aria-label={translate("Loading feedback…")}>
-      {Array.from({ length: 7 }, (_, at) => (
-        <span key={at} class="dwf-bone" />
+      {Array.from({ length: 7 }, (_, index) => (
+        <span key={index} class="dwf-bone" />
       ))}
     </div>
   );

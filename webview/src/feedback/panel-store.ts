@@ -78,9 +78,9 @@ function isEntry(row: ListedRow | undefined, id: string | undefined): boolean {
 type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
- * Returns the state after a list message. If the page hasn't requested the list, or if `keepsPosition` is set, the list
- * scrolls by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no longer in
- * the list.
+ * Returns the state after a list message. If the page hasn't requested the list, or if `preservesPosition` is set, the
+ * list scrolls by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no
+ * longer in the list.
  */
 function applyList(state: PanelState, message: ListMessage, shift: number, preservesPosition: boolean): PanelState {
   const { requestNumber, version, query, entries: entryCount, rows: rowCount, window, chosenAt, anchorAt } = message;
@@ -184,8 +184,8 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   const computeShift = ({ window, anchorAt }: ListMessage): number => {
     const row = getAnchorRow();
     const anchor = getRow(row);
-    const at = anchor?.kind === "entry" ? window.rows.findIndex((each) => isEntry(each, anchor.id)) : -1;
-    if (at >= 0) return window.from + at - row;
+    const index = anchor?.kind === "entry" ? window.rows.findIndex((each) => isEntry(each, anchor.id)) : -1;
+    if (index >= 0) return window.from + index - row;
     // `anchorAt` is the new row of the anchor that was last reported to the extension. The page may have scrolled since
     // then, so the current anchor may be a different one.
     return anchorAt === undefined ? 0 : anchorAt - anchoredRow;

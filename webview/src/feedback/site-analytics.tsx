@@ -20,7 +20,7 @@ export function describeViews({ human, ai }: PageViews): string {
 
 /** The page views, searches, and questions on one line. Menus list the individual searches and questions. */
 export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytics }): VNode {
-  const { formatAgo, formatExactTime: formatExact, formatList } = formats;
+  const { formatAgo, formatExactTime, formatList } = formats;
   const now = useNow(60_000);
   const { views, searches, questions, denied, askedAt } = analytics;
   return (
@@ -34,7 +34,7 @@ export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytic
           {translate("Not available with this API key: {0}", formatList(denied.map((part) => partNames[part])))}
         </span>
       )}
-      <span class="dwf-words" title={formatExact(askedAt)}>
+      <span class="dwf-words" title={formatExactTime(askedAt)}>
         {translate("Updated {0}", formatAgo(Math.min(askedAt, now), now))}
       </span>
     </section>
@@ -102,8 +102,8 @@ function Questions({
             {translate("Of the latest {0} questions to the assistant, {1} weren’t answered.", count, unanswered)}
           </p>
           <ul class="dwf-questions">
-            {latestQuestions.map(({ text, isAnswered }, at) => (
-              <li key={at}>
+            {latestQuestions.map(({ text, isAnswered }, index) => (
+              <li key={index}>
                 <VisibleText text={text} /> {!isAnswered && <span class="dwf-tag">{translate("Unanswered")}</span>}
               </li>
             ))}

@@ -39,9 +39,9 @@ export function VisibleText({ text }: { readonly text: string }): VNode {
   const parts = useMemo(() => splitVisibleText(text), [text]);
   return (
     <bdi>
-      {parts.map(({ text: segment, isHidden }, at) =>
+      {parts.map(({ text: segment, isHidden }, index) =>
         isHidden ? (
-          <span key={at} class="dwf-hidden">
+          <span key={index} class="dwf-hidden">
             {segment}
           </span>
         ) : (

@@ -13,7 +13,7 @@ export function createScale(maxValue: number): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(minStep));
   const step = Math.max(1, power * ([1, 2, 5, 10].find((each) => each * power >= minStep) ?? 10));
   const count = Math.ceil(Math.max(1, maxValue) / step);
-  return Array.from({ length: count + 1 }, (_, at) => at * step);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
 /** The layout of a chart. All lengths are in pixels. */
@@ -56,20 +56,20 @@ export function getTrendLayout(buckets: readonly TrendBucket[], width: number, h
   const getHeight = (value: number) => (value / maxValue) * (bottom - top);
   const step = (right - left) / Math.max(1, buckets.length);
   const barWidth = Math.max(1, Math.min(28, step * 0.72));
-  const bars = buckets.map((bucket, at) => {
+  const bars = buckets.map((bucket, index) => {
     const all = getHeight(countBucketEntries(bucket));
     const agentHeight = getHeight(bucket.agents);
     return {
-      x: left + step * (at + 0.5) - barWidth / 2,
+      x: left + step * (index + 0.5) - barWidth / 2,
       width: barWidth,
       people: { y: bottom - all + agentHeight, height: all - agentHeight },
       agents: { y: bottom - all, height: agentHeight },
     };
   });
   const lines: { x: number; y: number }[][] = [[]];
-  for (const [at, { up, down }] of buckets.entries())
+  for (const [index, { up, down }] of buckets.entries())
     if (up + down === 0) lines.push([]);
-    else lines.at(-1)?.push({ x: left + step * (at + 0.5), y: bottom - (up / (up + down)) * (bottom - top) });
+    else lines.at(-1)?.push({ x: left + step * (index + 0.5), y: bottom - (up / (up + down)) * (bottom - top) });
   const labelInterval = Math.max(1, Math.ceil(nameWidth / step));
   return {
     left,
@@ -79,7 +79,7 @@ export function getTrendLayout(buckets: readonly TrendBucket[], width: number, h
     bars,
     axisTicks: axisTicks.map((value) => ({ value, y: bottom - getHeight(value) })),
     lines: lines.filter(({ length }) => length > 0),
-    labelIndexes: [...buckets.keys()].filter((at) => at % labelInterval === 0),
+    labelIndexes: [...buckets.keys()].filter((index) => index % labelInterval === 0),
   };
 }
 
@@ -144,31 +144,37 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
         <text class="dwf-plot-text dwf-plot-share" x={right} y={11} text-anchor="end">
           {translate("Helpful")}
         </text>
-        {bars.map(({ x, width: columnWidth, people, agents }, at) => (
-          <g key={at}>
+        {bars.map(({ x, width: columnWidth, people, agents }, index) => (
+          <g key={index}>
             <rect class="dwf-plot-people" x={x} width={columnWidth} y={people.y} height={people.height} />
             <rect class="dwf-plot-agents" x={x} width={columnWidth} y={agents.y} height={agents.height} />
           </g>
         ))}
-        {lines.map((points, at) => (
-          <g key={at}>
+        {lines.map((points, index) => (
+          <g key={index}>
             <polyline class="dwf-plot-line" points={points.map(({ x, y }) => `${x},${y}`).join(" ")} />
             {(points.length === 1 || buckets.length <= 40) &&
               points.map(({ x, y }) => <circle key={x} class="dwf-plot-dot" cx={x} cy={y} r={3} />)}
           </g>
         ))}
-        {labelIndexes.map((at) => {
-          const bucket = buckets[at];
+        {labelIndexes.map((index) => {
+          const bucket = buckets[index];
           return (
             bucket && (
-              <text key={at} class="dwf-plot-text" x={left + step * (at + 0.5)} y={bottom + 16} text-anchor="middle">
+              <text
+                key={index}
+                class="dwf-plot-text"
+                x={left + step * (index + 0.5)}
+                y={bottom + 16}
+                text-anchor="middle"
+              >
                 {formatShort(bucket.from, unit)}
               </text>
             )
           );
         })}
-        {buckets.map((bucket, at) => (
-          <rect key={at} class="dwf-plot-touch" x={left + step * at} width={step} y={top} height={bottom - top}>
+        {buckets.map((bucket, index) => (
+          <rect key={index} class="dwf-plot-touch" x={left + step * index} width={step} y={top} height={bottom - top}>
             <title>{formatBucket(bucket)}</title>
           </rect>
         ))}

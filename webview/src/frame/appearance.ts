@@ -68,8 +68,8 @@ function getGenericFamily(names: readonly string[]): keyof typeof fallbacks {
 export function getTextColor(color: string): "#000000" | "#ffffff" {
   const digits = color.slice(1);
   const longHex = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
-    const value = Number.parseInt(longHex.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((offset) => {
+    const value = Number.parseInt(longHex.slice(offset, offset + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -50,7 +50,7 @@ interface ServiceDependencies {
 export function createPageServices({
   transport: { send },
   facts,
-  persistedState: state,
+  persistedState,
   handle,
   onNavigate,
 }: ServiceDependencies): {
@@ -66,7 +66,7 @@ export function createPageServices({
     onNavigate();
     send({ kind: "navigate", url: href, ...(siteLocation && { from: siteLocation }) });
   };
-  const common = { state: state.reader, toResourceUrl: resolve, shownHosts };
+  const common = { state: persistedState.reader, toResourceUrl: resolve, shownHosts };
   return {
     page: {
       ...common,

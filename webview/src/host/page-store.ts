@@ -81,10 +81,10 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
   const applyPage = ({ update, location, fragment }: Extract<ToPage, { kind: "page" }>): void => {
     receivedAt = performance.now();
     const { version, sameBlocks } = update;
-    const before = sameBlocks && state.version === sameBlocks.baseVersion ? state.page : undefined;
+    const basePage = sameBlocks && state.version === sameBlocks.baseVersion ? state.page : undefined;
     // An update has been lost, so everything is requested again.
-    if (sameBlocks && !before) return events.onGap?.();
-    const page = applyUpdate(update, before);
+    if (sameBlocks && !basePage) return events.onGap?.();
+    const page = applyUpdate(update, basePage);
     updateState({ location, page, version, missingPage: undefined, error: undefined, fragment });
   };
   return {
@@ -146,14 +146,14 @@ function isCompleteView(parts: Partial<SiteShellView>): parts is SiteShellView {
 const emptyParts: Pick<PageView, RetainedPagePart> = { contents: [], palette: [], styles: "" };
 
 /** Returns the page after an update. Unchanged blocks remain the same objects so that they aren't rendered again. */
-function applyUpdate({ page, sameBlocks, order, newNodes }: PageUpdate, before: PageView | undefined): PageView {
-  const { contents, palette, styles } = before ?? emptyParts;
-  const oldNodes = before && order.some(({ id }) => !(id in newNodes)) ? indexNodesById(before.blocks) : undefined;
+function applyUpdate({ page, sameBlocks, order, newNodes }: PageUpdate, basePage: PageView | undefined): PageView {
+  const { contents, palette, styles } = basePage ?? emptyParts;
+  const oldNodes = basePage && order.some(({ id }) => !(id in newNodes)) ? indexNodesById(basePage.blocks) : undefined;
   const newBlocks = order.map((blockSummary) => ({
     ...blockSummary,
     nodes: newNodes[blockSummary.id] ?? oldNodes?.get(blockSummary.id) ?? [],
   }));
-  const blocks = sameBlocks && before ? applySameBlocks(before.blocks, sameBlocks, newBlocks) : newBlocks;
+  const blocks = sameBlocks && basePage ? applySameBlocks(basePage.blocks, sameBlocks, newBlocks) : newBlocks;
   return { contents, palette, styles, ...page, blocks };
 }
 

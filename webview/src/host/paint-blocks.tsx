@@ -14,7 +14,7 @@ export interface PaintedBlock {
 /**
  * Returns keys for the blocks on a page, based on the blocks that were rendered before. Blocks that are equal keep
  * their keys when they move. A block that replaces another one takes over its key, so an edit changes the existing
- * elements instead of creating new ones. `fresh` returns a key that hasn't been used yet.
+ * elements instead of creating new ones. `createKey` returns a key that hasn't been used yet.
  */
 export function assignKeys(
   before: readonly PaintedBlock[],
@@ -81,7 +81,7 @@ const runSizes = { usual: 64, most: 256 };
 /**
  * Groups the blocks on a page into runs, based on the runs that were rendered before. A run whose blocks haven't
  * changed remains the same object so that it isn't rendered again. A block stays in its run, because moving it would
- * re-create its elements. A new block joins the run before it. `fresh` returns a key that hasn't been used yet.
+ * re-create its elements. A new block joins the run before it. `createKey` returns a key that hasn't been used yet.
  */
 export function groupRuns<Block extends { readonly key: string }>(
   before: readonly BlockRun<Block>[],
@@ -104,8 +104,8 @@ export function groupRuns<Block extends { readonly key: string }>(
   return [...before.slice(0, first), ...changedRuns, ...before.slice(last)];
 }
 
-function isRunUnchanged<Block>(run: BlockRun<Block>, blocks: readonly Block[], at: number): boolean {
-  return run.blocks.every((block, index) => blocks[at + index] === block);
+function isRunUnchanged<Block>(run: BlockRun<Block>, blocks: readonly Block[], start: number): boolean {
+  return run.blocks.every((block, index) => blocks[start + index] === block);
 }
 
 function regroupRuns<Block extends { readonly key: string }>(
@@ -115,10 +115,10 @@ function regroupRuns<Block extends { readonly key: string }>(
 ): BlockRun<Block>[] {
   const indexes = new Map(before.flatMap((run, index) => run.blocks.map(({ key }) => [key, index])));
   const now: Block[][] = before.length === 0 ? [[]] : before.map(() => []);
-  let at = 0;
+  let runIndex = 0;
   for (const block of blocks) {
-    at = Math.max(at, indexes.get(block.key) ?? at);
-    now[at]?.push(block);
+    runIndex = Math.max(runIndex, indexes.get(block.key) ?? runIndex);
+    now[runIndex]?.push(block);
   }
   return now.flatMap((ownBlocks, index) => {
     const max = before.length === 0 ? runSizes.usual : runSizes.most;

@@ -33,10 +33,10 @@ export interface PersistedState {
 const saveMilliseconds = 300;
 
 export function createPersistedState(transport: Transport): PersistedState {
-  const before = readPersistedValues(transport.getStoredState());
-  const reader = createReaderState(before.reader);
-  let view = before.view ?? { width: 0, appearance: "site" as const };
-  let { host, playground } = before;
+  const storedValues = readPersistedValues(transport.getStoredState());
+  const reader = createReaderState(storedValues.reader);
+  let view = storedValues.view ?? { width: 0, appearance: "site" as const };
+  let { host, playground } = storedValues;
   const saveNow = (): void => {
     saveDebouncer.cancel();
     transport.saveState({ reader: reader.getSnapshot(), view, scroll: window.scrollY, host, playground });
@@ -51,7 +51,7 @@ export function createPersistedState(transport: Transport): PersistedState {
     get view() {
       return view;
     },
-    scroll: before.scroll ?? 0,
+    scroll: storedValues.scroll ?? 0,
     setView: (next) => {
       view = next;
       scheduleSave();

@@ -69,10 +69,10 @@ export interface PreviewAppProps {
 
 /** The toolbar and, below it, the page as readers see it. */
 export function PreviewApp(props: PreviewAppProps): VNode {
-  const { store, transport, facts, persistedState: state, components, playground } = props;
+  const { store, transport, facts, persistedState, components, playground } = props;
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
-  const [view, setView] = useState(state.view);
+  const [view, setView] = useState(persistedState.view);
   const [isSearching, setSearching] = useState(false);
   const search = useCallback((query: string) => transport.send({ kind: "search", query }), [transport]);
   const root = useRef<HTMLDivElement>(null);
@@ -101,11 +101,11 @@ export function PreviewApp(props: PreviewAppProps): VNode {
       createPageServices({
         transport,
         facts,
-        persistedState: state,
+        persistedState,
         handle,
         onNavigate: () => bar?.reportNavigation(),
       }),
-    [transport, facts, state, bar],
+    [transport, facts, persistedState, bar],
   );
   const scrollManager = useMemo(() => new PageScrollManager(transport, handle), [transport]);
   useEffect(() => scrollManager.listen(store), [scrollManager, store]);
@@ -117,11 +117,11 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   }, [bar, pageLocation.url, pageLocation.title]);
   const shownKey = missingPage ? `missing ${missingPage.url}` : page && `${page.path} ${pageLocation.url ?? ""}`;
   useEffect(() => {
-    if (shownKey !== undefined) scrollManager.scrollToTarget(shownKey, fragment, state.scroll);
-  }, [shownKey, fragment, scrollManager, state]);
+    if (shownKey !== undefined) scrollManager.scrollToTarget(shownKey, fragment, persistedState.scroll);
+  }, [shownKey, fragment, scrollManager, persistedState]);
   useEffect(() => scrollManager.refresh(), [version, scrollManager]);
   useSiteStylesheet(frame?.sheet ?? "", services.page.toResourceUrl);
-  const contents = useShownContents(page, state.reader);
+  const contents = useShownContents(page, persistedState.reader);
   const forcedAppearance = view.appearance === "site" ? undefined : view.appearance;
   const endpoint = page?.endpoint;
   const endpointServices = useMemo(
@@ -154,7 +154,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     [services, settings.audience, settings.canRunComponents, components],
   );
   // In VS Code, the preview can start at any line.
-  const startsAtTop = facts.kind === "browser" && fragment === undefined && state.scroll === 0;
+  const startsAtTop = facts.kind === "browser" && fragment === undefined && persistedState.scroll === 0;
   const paint = (pageView: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
     <PaintPage
       page={pageView}
@@ -176,7 +176,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         onExport={() => savePage(root.current, pageLocation, facts.kind, transport.send)}
         onView={(next) => {
           setView(next);
-          state.setView(next);
+          persistedState.setView(next);
         }}
       />
       {isSearching && (

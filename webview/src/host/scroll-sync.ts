@@ -81,8 +81,8 @@ function findLastAbove(blocks: readonly SourcePosition[], top: number): number {
   let end = blocks.length;
   while (start < end) {
     const middle = (start + end) >> 1;
-    const at = blocks[middle]?.element.getBoundingClientRect().top ?? 0;
-    if (at <= top) start = middle + 1;
+    const blockTop = blocks[middle]?.element.getBoundingClientRect().top ?? 0;
+    if (blockTop <= top) start = middle + 1;
     else end = middle;
   }
   return start - 1;
@@ -163,8 +163,8 @@ export function createScrollSync(
   };
   const report = (): void => {
     frame = 0;
-    const at = getRoot();
-    const line = at && findLine(at, getEdge());
+    const root = getRoot();
+    const line = root && findLine(root, getEdge());
     const full = Math.floor(line ?? 0);
     if (full === reportedLine) return;
     reportedLine = full;
@@ -197,9 +197,9 @@ export function createScrollSync(
   const scrollIntoPosition = (measurePixels: MeasurePixels, remainingCount = maxChecks, stableCount = 0): void => {
     cancelAnimationFrame(scrollFrame);
     scrollFrame = 0;
-    const at = getRoot();
-    if (!at || performance.now() < precedenceEnd) return;
-    const pixels = measurePixels(at);
+    const root = getRoot();
+    if (!root || performance.now() < precedenceEnd) return;
+    const pixels = measurePixels(root);
     const isStable = Math.abs(pixels) < 1;
     if (!isStable) {
       ignoreScrollEvents();
@@ -216,23 +216,23 @@ export function createScrollSync(
   const anchorAt = (measurePixels: MeasurePixels): void => {
     scrollAnchor = { measure: measurePixels, endTime: performance.now() + anchorMilliseconds };
     resizeObserver.disconnect();
-    const at = getRoot();
-    if (at instanceof Element) resizeObserver.observe(at);
+    const root = getRoot();
+    if (root instanceof Element) resizeObserver.observe(root);
     scrollIntoPosition(measurePixels);
   };
   return {
     follow: (line) => {
-      anchorAt((at) => (line <= 0 ? -window.scrollY : (findLineTop(at, line) ?? getEdge()) - getEdge()));
-      scrollBeside(getRoot(), line, () => gapPixels);
+      anchorAt((root) => (line <= 0 ? -window.scrollY : (findLineTop(root, line) ?? getEdge()) - getEdge()));
+      scrollRightColumn(getRoot(), line, () => gapPixels);
     },
     show: (line) => {
       // The right column scrolls on its own and is always in the window.
-      if (scrollBeside(getRoot(), line, (height) => height / 2)) return;
+      if (scrollRightColumn(getRoot(), line, (height) => height / 2)) return;
       // The cursor never moves when the editor is only scrolled, so this isn't an echo of the reader's scrolling.
       // Therefore, the reader's side no longer takes precedence.
       precedenceEnd = 0;
-      anchorAt((at) => {
-        const top = findLineTop(at, line) ?? 0;
+      anchorAt((root) => {
+        const top = findLineTop(root, line) ?? 0;
         const [first, last] = [getEdge(), window.innerHeight - linePixels];
         return top >= first && top <= last ? 0 : top - (first + last) / 2;
       });
@@ -253,12 +253,17 @@ export function createScrollSync(
  * Returns whether the line is rendered in the right column. If the line is out of view in that column, scrolls it to
  * the position that `getBelow` returns, relative to the top edge of its scroll container.
  */
-function scrollBeside(root: ParentNode | null, line: number, getBelow: (availableHeight: number) => number): boolean {
+function scrollRightColumn(
+  root: ParentNode | null,
+  line: number,
+  getBelow: (availableHeight: number) => number,
+): boolean {
   const target = root && findAsidePosition(root, line);
   for (const scroller of target?.scrollers ?? []) {
-    const at = (target?.getTop() ?? 0) - scroller.getBoundingClientRect().top;
+    const targetTop = (target?.getTop() ?? 0) - scroller.getBoundingClientRect().top;
     const height = scroller.clientHeight;
-    if (at < 0 || at > height - linePixels) scroller.scrollBy({ top: at - getBelow(height), behavior: "instant" });
+    if (targetTop < 0 || targetTop > height - linePixels)
+      scroller.scrollBy({ top: targetTop - getBelow(height), behavior: "instant" });
   }
   return !!target;
 }

@@ -50,8 +50,8 @@ export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" 
     translateNodes: (message, ...values) =>
       findText(message)
         .split(/\{(\d)\}/)
-        .map((part, at) => {
-          const value = at % 2 === 0 ? part : values[Number(part)];
+        .map((part, index) => {
+          const value = index % 2 === 0 ? part : values[Number(part)];
           return typeof value === "number" ? formatNumber(value) : value;
         }),
   };

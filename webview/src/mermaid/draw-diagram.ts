@@ -73,9 +73,9 @@ export async function runWithMermaidStyles<Result>(
   Node.prototype.insertBefore = function <Inserted extends Node>(
     this: Node,
     node: Inserted,
-    before: Node | null,
+    referenceNode: Node | null,
   ): Inserted {
-    if (!(node instanceof HTMLStyleElement)) return insertBefore.call(this, node, before) as Inserted;
+    if (!(node instanceof HTMLStyleElement)) return insertBefore.call(this, node, referenceNode) as Inserted;
     addRules(sheet, node.textContent, id);
     return node;
   };

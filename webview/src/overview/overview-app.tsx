@@ -123,8 +123,8 @@ function Skeleton({ text }: { readonly text: string | undefined }): VNode {
   return (
     <div class="dwf-bones" role="status">
       <span class="dwf-unseen">{text}</span>
-      {Array.from({ length: 7 }, (_, at) => (
-        <span key={at} class="dwf-bone" />
+      {Array.from({ length: 7 }, (_, index) => (
+        <span key={index} class="dwf-bone" />
       ))}
     </div>
   );

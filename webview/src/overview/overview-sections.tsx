@@ -179,8 +179,8 @@ export function FeedbackSection({
         <table class="dwo-table">
           <thead>
             <tr>
-              {worstPages.columns.map((column, at) => (
-                <th key={column} scope="col" class={at === 2 ? "dwo-number" : undefined}>
+              {worstPages.columns.map((column, index) => (
+                <th key={column} scope="col" class={index === 2 ? "dwo-number" : undefined}>
                   {column}
                 </th>
               ))}
@@ -330,10 +330,10 @@ function RuleTable({
                   {fixLabel !== "" && <span class="dwf-tag">{fixLabel}</span>}
                 </p>
                 <p class="dwo-places">
-                  {locations.map(({ label: path, message }, at) => (
+                  {locations.map(({ label: path, message }, index) => (
                     <button
                       key={path}
-                      {...getCellProps(otherCellIds[at] ?? "")}
+                      {...getCellProps(otherCellIds[index] ?? "")}
                       class="dwf-link"
                       title={message}
                       onClick={() => send({ kind: "openPlace", code, label: path })}
@@ -362,8 +362,12 @@ function Summary({ text }: { readonly text: string }): VNode {
   const parts = text.split("`");
   return (
     <>
-      {parts.map((part, at) =>
-        at % 2 === 1 && parts.length % 2 === 1 ? <code key={at}>{part}</code> : <VisibleText key={at} text={part} />,
+      {parts.map((part, index) =>
+        index % 2 === 1 && parts.length % 2 === 1 ? (
+          <code key={index}>{part}</code>
+        ) : (
+          <VisibleText key={index} text={part} />
+        ),
       )}
     </>
   );
@@ -374,11 +378,11 @@ function Summary({ text }: { readonly text: string }): VNode {
  */
 function getCellIds({ code, locations, more }: RuleView): readonly string[] {
   const count = 2 + locations.length + (more === "" ? 0 : 1);
-  return Array.from({ length: count }, (_, at) => `${code} ${at}`);
+  return Array.from({ length: count }, (_, index) => `${code} ${index}`);
 }
 
-function clampIndex({ length }: readonly unknown[], at: number): number {
-  return Math.max(0, Math.min(length - 1, at));
+function clampIndex({ length }: readonly unknown[], index: number): number {
+  return Math.max(0, Math.min(length - 1, index));
 }
 
 /** VS Code's icon for a severity, shown next to the severity's label. */

@@ -86,8 +86,8 @@ const stateCache = new WeakMap<readonly ViewNode[], BlockStates>();
 
 /** Returns the stateful elements in a block, which are computed once per rendered block. */
 export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
-  const before = stateCache.get(nodes);
-  if (before) return before;
+  const cachedStates = stateCache.get(nodes);
+  if (cachedStates) return cachedStates;
   const names = new Map<ViewElement, string>();
   const counts = new Map<string, number>();
   collect(nodes);
@@ -140,8 +140,10 @@ export function getStateKey(states: BlockStates, above: string | undefined, node
   if (above === undefined) return name;
   const spaceIndex = name.lastIndexOf(" ");
   const parts = above.split("\n");
-  const at = parts.indexOf(name.slice(0, spaceIndex));
-  return at < 0 ? name : `${name.slice(0, spaceIndex)} ${Number(name.slice(spaceIndex + 1)) + Number(parts[at + 1])}`;
+  const index = parts.indexOf(name.slice(0, spaceIndex));
+  return index < 0
+    ? name
+    : `${name.slice(0, spaceIndex)} ${Number(name.slice(spaceIndex + 1)) + Number(parts[index + 1])}`;
 }
 
 /**
@@ -288,11 +290,11 @@ export function useReaderState(node: ViewElement): [ReaderStateValue | undefined
   const { state } = useContext(PageContext);
   const { states, above } = useContext(BlockContext);
   const key = getStateKey(states, above, node);
-  const before = useRef(key);
-  if (before.current !== key) {
-    const stateValue = state.get(before.current);
+  const previousKey = useRef(key);
+  if (previousKey.current !== key) {
+    const stateValue = state.get(previousKey.current);
     if (stateValue !== undefined && state.get(key) === undefined) state.set(key, stateValue);
-    before.current = key;
+    previousKey.current = key;
   }
   useRepaint(() => state.get(key));
   return [state.get(key), (value) => state.set(key, value)];

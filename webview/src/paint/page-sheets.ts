@@ -154,7 +154,7 @@ function getLuminance(color: readonly number[]): number {
 
 function parseChannels(color: string | undefined): number[] | undefined {
   if (color === undefined || color.length < 7) return undefined;
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return [1, 3, 5].map((offset) => Number.parseInt(color.slice(offset, offset + 2), 16));
 }
 
 function toHex(color: string): string | undefined {

@@ -82,8 +82,8 @@ const foundByPage = new WeakMap<readonly ViewBlock[], FoundViews>();
 
 /** Returns the views and updates in all blocks, which are collected once per page. Most blocks don't contain any. */
 function findViewsInBlocks(blocks: readonly ViewBlock[]): FoundViews {
-  const before = foundByPage.get(blocks);
-  if (before) return before;
+  const cachedViews = foundByPage.get(blocks);
+  if (cachedViews) return cachedViews;
   const all = blocks.map(({ nodes }) => findViews(nodes)).filter((each) => each !== emptyResult);
   const foundViews = {
     views: all.flatMap(({ views }) => views),
@@ -97,8 +97,8 @@ const emptyResult: FoundViews = { views: [], updates: [] };
 
 /** Returns the views and updates in a block, which are collected once per block. */
 function findViews(nodes: readonly ViewNode[]): FoundViews {
-  const before = foundByBlock.get(nodes);
-  if (before) return before;
+  const cachedViews = foundByBlock.get(nodes);
+  if (cachedViews) return cachedViews;
   const all = nodes.flatMap(listElements);
   const foundViews =
     all.length === 0

@@ -262,5 +262,6 @@ function scrollToElement(element: Element): void {
 }
 
 function openDetails(element: Element): void {
-  for (let at = element.closest("details"); at; at = at.parentElement?.closest("details") ?? null) at.open = true;
+  for (let details = element.closest("details"); details; details = details.parentElement?.closest("details") ?? null)
+    details.open = true;
 }

@@ -19,14 +19,14 @@ export function ConsentDialog({
   const id = useUniqueId();
   // A layout effect runs immediately, so the next keystroke goes to the dialog.
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const focusedElement = document.activeElement;
     const shownDialog = dialog.current;
     shownDialog?.showModal();
     shownDialog?.focus();
     return () => {
       // While the dialog is open, no element outside it can receive the focus.
       shownDialog?.close();
-      if (before instanceof HTMLElement) before.focus();
+      if (focusedElement instanceof HTMLElement) focusedElement.focus();
     };
   }, []);
   return (

@@ -12,13 +12,13 @@ interface EnvironmentDialogProps {
 }
 
 /** A dialog for the base URL and the variables of an environment. Both are stored for the author, never in the site. */
-export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
+export function EnvironmentDialog({ name: currentName, onClose }: EnvironmentDialogProps): VNode {
   const { store } = usePlaygroundContext();
   const { state } = useView("state");
-  const environmentToEdit = state.environments.find((each) => each.name === before);
+  const environmentToEdit = state.environments.find((each) => each.name === currentName);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useUniqueId();
-  const [name, setName] = useState(before);
+  const [name, setName] = useState(currentName);
   const [baseUrl, setBaseUrl] = useState(environmentToEdit?.baseUrl ?? "");
   const [keepsCookies, keepCookies] = useState(environmentToEdit?.keepsCookies ?? false);
   const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => [
@@ -26,7 +26,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
     ["", ""],
   ]);
   useLayoutEffect(() => dialog.current?.showModal(), []);
-  const isNameInUse = name !== before && state.environments.some((each) => each.name === name);
+  const isNameInUse = name !== currentName && state.environments.some((each) => each.name === name);
   const isBaseUrlValid = baseUrl.trim() === "" || /^https?:\/\/[^\s/]+/i.test(baseUrl.trim());
   const save = (): void => {
     const variables = Object.fromEntries(rows.filter(([key]) => key.trim() !== ""));
@@ -36,7 +36,8 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
       keepsCookies,
     };
     const { send } = store.port;
-    if (before !== "" && before !== name) send({ kind: "relay/environment", change: { kind: "remove", name: before } });
+    if (currentName !== "" && currentName !== name)
+      send({ kind: "relay/environment", change: { kind: "remove", name: currentName } });
     send({ kind: "relay/environment", change: { kind: "set", name: name.trim(), environment } });
     send({ kind: "relay/environment", change: { kind: "choose", name: name.trim() } });
     dialog.current?.close();
@@ -47,7 +48,9 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
   };
   return (
     <dialog ref={dialog} class="dw-try-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
-      <h2 id={`${id}-title`}>{before === "" ? translate("New environment") : translate("Environment {0}", before)}</h2>
+      <h2 id={`${id}-title`}>
+        {currentName === "" ? translate("New environment") : translate("Environment {0}", currentName)}
+      </h2>
       <div class="dw-try-form">
         <label for={`${id}-name`}>{translate("Environment name")}</label>
         <input
@@ -132,12 +135,12 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
         <button type="button" class="dw-button" onClick={() => dialog.current?.close()}>
           {translate("Cancel")}
         </button>
-        {before !== "" && (
+        {currentName !== "" && (
           <button
             type="button"
             class="dw-button dw-try-remove"
             onClick={() => {
-              store.port.send({ kind: "relay/environment", change: { kind: "remove", name: before } });
+              store.port.send({ kind: "relay/environment", change: { kind: "remove", name: currentName } });
               dialog.current?.close();
             }}
           >

@@ -61,10 +61,10 @@ export function ServerPicker(): VNode | null {
         aria-label={translate("Server")}
         value={String(server.at)}
         onChange={({ currentTarget }) => {
-          const at = Number(currentTarget.value);
+          const serverIndex = Number(currentTarget.value);
           store.fill((all) => ({
             ...all,
-            server: { ...all.server, at, variables: listVariables(form, at, all) },
+            server: { ...all.server, at: serverIndex, variables: listVariables(form, serverIndex, all) },
           }));
         }}
       >
@@ -82,8 +82,12 @@ export function ServerPicker(): VNode | null {
   );
 }
 
-function listVariables(form: RequestForm, at: number, { server }: RequestValues): Readonly<Record<string, string>> {
-  const entries = form.servers[at]?.variables.map((each): [string, string] => [
+function listVariables(
+  form: RequestForm,
+  serverIndex: number,
+  { server }: RequestValues,
+): Readonly<Record<string, string>> {
+  const entries = form.servers[serverIndex]?.variables.map((each): [string, string] => [
     each.name,
     server.variables[each.name] ?? each.default,
   ]);

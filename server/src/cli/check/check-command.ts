@@ -198,12 +198,12 @@ export const checkCommand = defineCommand({
     };
     const first = await findProblems(options.fix);
     if (options.writeBaseline !== undefined) return saveBaseline(first, options.writeBaseline, host, text);
-    const { writtenFiles: files, refusals } =
+    const { writtenFiles, refusals } =
       options.fix === "write" ? writeFixes(first.fixedFiles, text) : { writtenFiles: first.fixedFiles, refusals: [] };
     // The first result lacks the problems in files that couldn't be fixed, and problems elsewhere that they cause.
     const result = combineResult(refusals.length > 0 ? await findProblems(undefined) : first);
     const notices = [...result.notices, ...refusals];
-    const printedText = await printReport({ ...result, fixedFiles: files, notices }, options, host, text);
+    const printedText = await printReport({ ...result, fixedFiles: writtenFiles, notices }, options, host, text);
     for (const notice of notices) printMessage(notice.text, host);
     const exitCode = getExitCode({ ...result, notices }, options);
     if (printedText !== undefined && exitCode !== 2 && result.missingCopies) {
@@ -214,12 +214,9 @@ export const checkCommand = defineCommand({
   },
 });
 
-function getExitCode(
-  { notices, counts, getCoverage: coverage }: CheckResult,
-  { minCoverage, failOn }: CheckOptions,
-): ExitCode {
+function getExitCode({ notices, counts, getCoverage }: CheckResult, { minCoverage, failOn }: CheckOptions): ExitCode {
   if (notices.some(({ incomplete }) => incomplete)) return 2;
-  if (minCoverage !== undefined && getShownPercent(coverage().counts) < minCoverage) return 1;
+  if (minCoverage !== undefined && getShownPercent(getCoverage().counts) < minCoverage) return 1;
   const failureCount = counts.error + (failOn === "warning" ? counts.warning : 0);
   return failureCount > 0 ? 1 : 0;
 }

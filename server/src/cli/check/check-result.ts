@@ -134,7 +134,7 @@ export function countSeverities(
   return counts;
 }
 
-/** Returns the first `most` problems with a severity of at least `minSeverity`. */
+/** Returns the first `max` problems with a severity of at least `minSeverity`. */
 export function selectProblems(
   problems: readonly ReportedProblem[],
   minSeverity: Severity,

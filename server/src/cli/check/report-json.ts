@@ -41,14 +41,14 @@ export function reportJson(
       operations: countTotal("operations"),
       milliseconds: timePlaceholder,
       counts: result.counts,
-      problems: problems.map(({ file, range, severity, code, message, related, fixTitles }) => ({
+      problems: problems.map(({ file, range, severity, code, message, related, fixTitles: listFixTitles }) => ({
         file,
         range,
         severity,
         code,
         message,
         related,
-        fixes: fixTitles(),
+        fixes: listFixTitles(),
       })),
       ...(options.coverage && { coverage: getCoverage(result) }),
     }),

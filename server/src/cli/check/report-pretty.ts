@@ -138,9 +138,9 @@ export function formatExcerpt(
   const excerpt = lineText.slice(from, Math.min(start + maxLength, Math.max(end, lineEnd)));
   const isWholeLine = from <= indentation && from + excerpt.length >= lineEnd;
   if (isWholeLine && excerpt.length <= columns && isPlainText(excerpt)) {
-    const at = Math.min(start - from, excerpt.length);
+    const markStart = Math.min(start - from, excerpt.length);
     const markEnd = Math.min(Math.max(end, start + 1) - from, excerpt.length);
-    return { line: excerpt, carets: " ".repeat(at) + "^".repeat(Math.max(1, markEnd - at)) };
+    return { line: excerpt, carets: " ".repeat(markStart) + "^".repeat(Math.max(1, markEnd - markStart)) };
   }
   const cells = toCells(excerpt);
   const markedSpan = findMarkedSpan(cells, start - from, Math.max(end, start + 1) - from);

@@ -21,7 +21,7 @@ import {
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
-import { toDiskLocation } from "../../workspace/files/disk.ts";
+import { toSitePath } from "../../workspace/files/disk.ts";
 import { findSiteAbove } from "../../workspace/files/find-sites.ts";
 import { createNodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../../workspace/files/site-files.ts";
@@ -158,10 +158,10 @@ async function runComparison(
  * can reference other files in the site. Any other file can reference only files in its own folder and subfolders.
  */
 function toVersionFile(path: string, root: string | undefined, name: string): VersionFile {
-  const siteLocation = root === undefined ? undefined : toDiskLocation(root, path);
+  const sitePath = root === undefined ? undefined : toSitePath(root, path);
   const getFiles = (folder: string): SiteFiles => ({ disk: createNodeDisk(folder) });
-  return root !== undefined && siteLocation !== undefined
-    ? { from: getFiles(root), path: siteLocation, name }
+  return root !== undefined && sitePath !== undefined
+    ? { from: getFiles(root), path: sitePath, name }
     : { from: getFiles(dirname(path)), path: basename(path), name };
 }
 

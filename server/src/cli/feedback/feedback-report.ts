@@ -61,12 +61,12 @@ export interface FeedbackQueryInfo {
 
 /** Returns the requested entries with their locations in the sites. */
 export async function createFeedbackReport(requestedInfo: FeedbackQueryInfo): Promise<FeedbackReport> {
-  const { service, options, tools, requestOptions, requestedPages: pages } = requestedInfo;
+  const { service, options, tools, requestOptions, requestedPages } = requestedInfo;
   const parsedEntries = await readEntries(service, options, tools, requestOptions);
   const findLocation = await createLocationFinder(requestedInfo.sites);
   const entries = parsedEntries.entries.flatMap((entry) => {
     const location = findLocation(entry.path);
-    return isRequestedPage(entry.path, location, pages) ? [{ entry, ...(location && { location }) }] : [];
+    return isRequestedPage(entry.path, location, requestedPages) ? [{ entry, ...(location && { location }) }] : [];
   });
   const { nextCursor, complete, warnings, failure } = parsedEntries;
   return {
@@ -137,14 +137,14 @@ async function fetchPreviousTotals(
   const period =
     from === undefined || (to !== undefined && !lastDay) ? undefined : getPeriodBefore(from, lastDay, tools.now());
   if (!period) return undefined;
-  const before = await readTotals(
+  const previousTotals = await readTotals(
     service,
     { ...query, from: period.from, through: period.through },
     tools,
     requestOptions,
   );
-  if (!before.pages || before.hasMore) return undefined;
-  const pages = before.pages.filter(({ path }) => isRequestedPage(path, findLocation(path), requestedPages));
+  if (!previousTotals.pages || previousTotals.hasMore) return undefined;
+  const pages = previousTotals.pages.filter(({ path }) => isRequestedPage(path, findLocation(path), requestedPages));
   const sumRatings = (name: "up" | "down"): number => pages.reduce((total, page) => total + page[name], 0);
   return { ...period, up: sumRatings("up"), down: sumRatings("down") };
 }

@@ -85,8 +85,8 @@ export async function loadFeedbackSites(
 
 /** Returns the format of administrator keys. If several sites define a format, returns the first one. */
 export function getKeyFormat(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyFormat {
-  const [pattern] = sites.flatMap(({ site }) => getKeyPattern(site.profile, site.settings) ?? []);
-  if (pattern) return { keyPrefix: pattern.prefix, harmlessKeys: pattern.harmless };
+  const [secretKeyPattern] = sites.flatMap(({ site }) => getKeyPattern(site.profile, site.settings) ?? []);
+  if (secretKeyPattern) return { keyPrefix: secretKeyPattern.prefix, harmlessKeys: secretKeyPattern.harmless };
   return profile === undefined ? {} : profiles[profile];
 }
 

@@ -41,9 +41,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Formats the age in at most five characters, such as `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, or `3 y`. */
-function formatFeedbackAge(at: number | undefined, now: number): string {
-  if (at === undefined) return "?";
-  const elapsedTime = now - at;
+function formatFeedbackAge(time: number | undefined, now: number): string {
+  if (time === undefined) return "?";
+  const elapsedTime = now - time;
   // Clocks may differ by a few minutes, but a time that is more than a day in the future must be wrong.
   if (elapsedTime < -day) return "?";
   if (elapsedTime < minute) return "now";

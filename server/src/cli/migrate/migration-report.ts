@@ -145,10 +145,10 @@ export interface ReportOptions {
  */
 export function* formatMigration(
   { sites, changes }: FolderMigration,
-  { written, writesFiles: isRequested, reportFile }: ReportOptions,
+  { written: isWritten, writesFiles: isRequested, reportFile }: ReportOptions,
 ): Generator<string> {
   for (const site of sites) yield* formatSite(site);
-  if (!written)
+  if (!isWritten)
     for (const { path, before, after } of changes)
       if (after === undefined) yield `deleted: ${path}`;
       else yield formatUnifiedDiff(path, before ?? "", after).trimEnd();
@@ -163,7 +163,7 @@ export function* formatMigration(
       : `After the migration, the site would have ${newProblems.length} new ${newProblems.length === 1 ? "problem" : "problems"}:`;
   for (const { file, range, severity, code, message } of newProblems)
     yield `  ${file}:${range.start.line + 1}: ${severity}: ${message} (${code})`;
-  if (written) yield `Migration complete. To undo it, run "docwright migrate --undo ${reportFile ?? ""}".`;
+  if (isWritten) yield `Migration complete. To undo it, run "docwright migrate --undo ${reportFile ?? ""}".`;
   else if (changes.length === 0) yield "Nothing to migrate";
   else yield isRequested ? "No files changed." : "No files changed. Use --write to apply these changes.";
 }

@@ -7,7 +7,7 @@ import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { getFileName, getFolderPath } from "../../core/text/site-path.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
-import { toDiskLocation } from "../../workspace/files/disk.ts";
+import { toSitePath } from "../../workspace/files/disk.ts";
 import { findSites, findFileSite } from "../../workspace/files/find-sites.ts";
 import { type FileChange, readFullText } from "../../workspace/files/write-files.ts";
 import { getChangedDocuments } from "../../workspace/refactoring/migrate-site.ts";
@@ -105,15 +105,15 @@ function splitPath(path: string): string[] {
 
 function getTarget(root: string, base: string, to: string, source: string): string | undefined {
   const full = resolve(base, ...splitPath(to));
-  const diskLocation = toDiskLocation(root, full);
-  if (diskLocation === undefined) return undefined;
+  const targetPath = toSitePath(root, full);
+  if (targetPath === undefined) return undefined;
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
-  if (to.endsWith("/") || (diskLocation !== source && isFolder(diskLocation)))
-    return diskLocation === "" ? getFileName(source) : `${diskLocation}/${getFileName(source)}`;
+  if (to.endsWith("/") || (targetPath !== source && isFolder(targetPath)))
+    return targetPath === "" ? getFileName(source) : `${targetPath}/${getFileName(source)}`;
   const extension = /\.mdx?$/.exec(source)?.[0] ?? "";
-  const hasExtension = /\.mdx?$/.test(diskLocation) || extension === "" || isFolder(source);
-  const folder = getFolderPath(diskLocation);
-  const name = getFileName(diskLocation) + (hasExtension ? "" : extension);
+  const hasExtension = /\.mdx?$/.test(targetPath) || extension === "" || isFolder(source);
+  const folder = getFolderPath(targetPath);
+  const name = getFileName(targetPath) + (hasExtension ? "" : extension);
   return folder === "" ? name : `${folder}/${name}`;
 }
 

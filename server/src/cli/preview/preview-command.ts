@@ -4,7 +4,7 @@ import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { TranslatedLanguage } from "../../core/text/page-language.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { readEnvFile } from "../../relay/secrets/secrets.ts";
-import { isInside, toDiskLocation } from "../../workspace/files/disk.ts";
+import { isInside, toSitePath } from "../../workspace/files/disk.ts";
 import { findSiteAbove, findSites } from "../../workspace/files/find-sites.ts";
 import {
   CommandError,
@@ -154,7 +154,7 @@ async function chooseTarget(options: PreviewOptions, host: CommandHost): Promise
   const file = resolve(host.cwd, options.folder);
   if (!isPage(file)) return { root: await chooseSite(resolveFolder(options.folder, host), options) };
   const root = findSiteAbove(file) ?? (isInside(host.cwd, file) ? host.cwd : dirname(file));
-  return { root, page: toDiskLocation(root, file) };
+  return { root, page: toSitePath(root, file) };
 }
 
 function isPage(path: string): boolean {

@@ -270,16 +270,19 @@ export async function previewSite(
       print: (line) => void host.stdout.write(`${toVisibleText(line)}\n`),
     });
     const site = toPreviewedSite({ root, ...options }, { getSiteState, singlePage, previews, playground, logFailure });
-    const bundle = join(__dirname, "webview");
+    const webviewFolder = join(__dirname, "webview");
     const relay = playground.listener;
     const server = await startPreviewServer({
       site,
       port,
       allowedHosts,
-      bundle,
+      bundle: webviewFolder,
       relay,
       chooseLanguage: (acceptLanguage) =>
-        readDocumentLanguage(bundle, lang === undefined ? getAcceptedLanguage(acceptLanguage) : getPageLanguage(lang)),
+        readDocumentLanguage(
+          webviewFolder,
+          lang === undefined ? getAcceptedLanguage(acceptLanguage) : getPageLanguage(lang),
+        ),
     });
     serverInfo.port = Number(new URL(server.url).port);
     return {

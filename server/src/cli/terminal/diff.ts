@@ -35,11 +35,11 @@ function findChanges(oldLines: readonly string[], newLines: readonly string[]): 
   }
   const pairs = findCommonLines(oldLines.slice(start, oldEnd), newLines.slice(start, newEnd));
   const changes: Change[] = [];
-  let [at, newAt] = [start, start];
+  let [oldIndex, newIndex] = [start, start];
   for (const [i, j] of [...pairs, [oldEnd - start, newEnd - start] as const]) {
     const [to, newTo] = [start + i, start + j];
-    if (to > at || newTo > newAt) changes.push({ from: at, to, newFrom: newAt, newTo });
-    [at, newAt] = [to + 1, newTo + 1];
+    if (to > oldIndex || newTo > newIndex) changes.push({ from: oldIndex, to, newFrom: newIndex, newTo });
+    [oldIndex, newIndex] = [to + 1, newTo + 1];
   }
   return changes;
 }
@@ -107,18 +107,18 @@ function formatHunk(changes: readonly Change[], oldLines: readonly string[], new
   const before = Math.min(context, first.from);
   const after = Math.min(context, oldLines.length - last.to);
   let body = "";
-  let at = first.from - before;
+  let lineIndex = first.from - before;
   const show = (sign: string, lines: readonly string[]) => {
     for (const line of lines)
       body += line.endsWith("\n") ? sign + line : line === "" ? "" : `${sign}${line}\n\\ No newline at end of file\n`;
   };
   for (const { from, to, newFrom, newTo } of changes) {
-    show(" ", oldLines.slice(at, from));
+    show(" ", oldLines.slice(lineIndex, from));
     show("-", oldLines.slice(from, to));
     show("+", newLines.slice(newFrom, newTo));
-    at = to;
+    lineIndex = to;
   }
-  show(" ", oldLines.slice(at, last.to + after));
+  show(" ", oldLines.slice(lineIndex, last.to + after));
   const countLines = (lines: readonly string[]) => lines.filter((line) => line !== "").length;
   const oldCount = countLines(oldLines.slice(first.from - before, last.to + after));
   const newCount = countLines(newLines.slice(first.newFrom - before, last.newTo + after));

@@ -64,7 +64,7 @@ const maxCharacterLength = 24;
  */
 export function toCells(text: string): Cell[] {
   if (isPlainText(text))
-    return Array.from(text, (character, at) => ({ text: character, columns: 1, start: at, end: at + 1 }));
+    return Array.from(text, (character, index) => ({ text: character, columns: 1, start: index, end: index + 1 }));
   const cells: Cell[] = [];
   let column = 0;
   for (const { segment, index } of segmentText(text)) {

@@ -27,7 +27,11 @@ export function findNearestColor(color: string, requirements: readonly ContrastR
   for (let step = 1; step <= 100; step++)
     for (const end of [0, 1]) {
       const shadedColor = formatColor(mixColor(rgb, end, step / 100));
-      if (requirements.every(({ background, ratio }) => (getContrastRatio(shadedColor, background) ?? 0) >= ratio))
+      if (
+        requirements.every(
+          ({ background, ratio: minRatio }) => (getContrastRatio(shadedColor, background) ?? 0) >= minRatio,
+        )
+      )
         return shadedColor;
     }
   return undefined;

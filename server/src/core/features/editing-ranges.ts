@@ -51,7 +51,9 @@ function getPageFolds(page: PageReferences, lines: LineMap): Fold[] {
   const { frontmatter, tags, codeBlocks } = page;
   const closedRanges = [
     ...(frontmatter.range && frontmatter.content ? [trimLineBreak(page.text, frontmatter.range)] : []),
-    ...tags.flatMap(({ range, closing }) => (closing ? [{ start: range.start, end: closing.end }] : [range])),
+    ...tags.flatMap(({ range, closing: closingRange }) =>
+      closingRange ? [{ start: range.start, end: closingRange.end }] : [range],
+    ),
     ...codeBlocks.map(({ range }) => trimLineBreak(page.text, range)),
   ].map((range) => createFold(lines, range, -1));
   const sections = getPageSections(page).map(({ range }) => createFold(lines, range, 0));
@@ -117,11 +119,13 @@ function getPageRanges(page: PageReferences, offset: number): TextRange[] {
     ...headings.map(({ range }) => range),
     ...links.flatMap(({ range }) => [range, getLinkRange(text, range)]),
     ...imports.map(({ range }) => range),
-    ...codeBlocks.flatMap(({ range, content, metaRange }) => [range, content, metaRange]),
-    ...tags.flatMap(({ range, nameRange, closing, attributes }) => [
+    ...codeBlocks.flatMap(({ range, content: contentRange, metaRange }) => [range, contentRange, metaRange]),
+    ...tags.flatMap(({ range, nameRange, closing: closingRange, attributes }) => [
       range,
       nameRange,
-      ...(closing ? [closing, { start: range.start, end: closing.end }, { start: range.end, end: closing.start }] : []),
+      ...(closingRange
+        ? [closingRange, { start: range.start, end: closingRange.end }, { start: range.end, end: closingRange.start }]
+        : []),
       ...attributes.flatMap((attribute) => {
         const { value } = attribute;
         const end = value?.fullRange.end ?? attribute.nameRange.end;
@@ -287,8 +291,8 @@ const maxPageLength = 500_000;
  */
 export function findTagPair(text: string, offset: number, from: number): TagPair | undefined {
   if (text.length > maxPageLength || offset < from) return undefined;
-  return findPairs(text, from).pairs.find(({ openingRange: opening, closingRange: closing }) =>
-    [opening, closing].some(({ start, end }) => start <= offset && offset <= end),
+  return findPairs(text, from).pairs.find(({ openingRange, closingRange }) =>
+    [openingRange, closingRange].some(({ start, end }) => start <= offset && offset <= end),
   );
 }
 

@@ -117,10 +117,10 @@ export class CodeReader {
     } else if (char !== 10 && char !== 13 && !isSpaceOrTab(char) && !isComment(this.#text, start)) ids.read(start, end);
   }
 
-  #beginsStatement(depth: number, at: number): boolean {
+  #beginsStatement(depth: number, offset: number): boolean {
     const text = this.#text;
-    if (depth !== 0 || !(text.startsWith("import", at) || text.startsWith("export", at))) return false;
-    return !/[\w$.]/.test(text[at - 1] ?? " ") && !/[\w$]/.test(text[at + 6] ?? " ");
+    if (depth !== 0 || !(text.startsWith("import", offset) || text.startsWith("export", offset))) return false;
+    return !/[\w$.]/.test(text[offset - 1] ?? " ") && !/[\w$]/.test(text[offset + 6] ?? " ");
   }
 
   /** Whether a statement can end after `last`. It can if no bracket is open and no operator still needs an operand. */
@@ -130,102 +130,103 @@ export class CodeReader {
     return end !== ">" || this.#text[last - 2] !== "=";
   }
 
-  #readNext(frame: Frame, at: number): number {
+  #readNext(frame: Frame, offset: number): number {
     if (this.#frames.length > maxDepth) return this.#limit;
     switch (frame.kind) {
       case "module": {
-        const char = this.#text[at];
+        const char = this.#text[offset];
         if (char === "(" || char === "[") frame.depth++;
         else if (char === ")" || char === "]") frame.depth--;
-        return char === "}" ? at + 1 : this.#readCode(noCheckpoint, at);
+        return char === "}" ? offset + 1 : this.#readCode(noCheckpoint, offset);
       }
       case "code":
-        return this.#readCode(frame.checkpoint, at);
+        return this.#readCode(frame.checkpoint, offset);
       case "template":
-        return this.#readTemplate(at);
+        return this.#readTemplate(offset);
       case "tag":
         return this.#readTag(frame.tag, frame.checkpoint);
       case "children":
-        return this.#readChildren(at);
+        return this.#readChildren(offset);
     }
   }
 
-  #readCode(checkpoint: TagState, at: number): number {
+  #readCode(checkpoint: TagState, offset: number): number {
     const text = this.#text;
-    const char = text.charCodeAt(at);
-    if (char === 32 || char === 10 || char === 13 || char === 9) return at + 1;
-    switch (text[at]) {
+    const char = text.charCodeAt(offset);
+    if (char === 32 || char === 10 || char === 13 || char === 9) return offset + 1;
+    switch (text[offset]) {
       case "{":
         this.#openCode();
-        return at + 1;
+        return offset + 1;
       case "}":
-        this.#closeCode(checkpoint, at + 1);
-        return at + 1;
+        this.#closeCode(checkpoint, offset + 1);
+        return offset + 1;
       case "`":
         this.#frames.push({ kind: "template" });
-        return at + 1;
+        return offset + 1;
       case '"':
       case "'": {
         this.#expectsValue = false;
-        const end = skipString(text, at, this.#limit, this.#unclosedStrings);
-        if (end > at + 2) this.#page.addCodeString(at + 1, end - 1);
+        const end = skipString(text, offset, this.#limit, this.#unclosedStrings);
+        if (end > offset + 2) this.#page.addCodeString(offset + 1, end - 1);
         return end;
       }
       case "/":
-        return this.#readSlash(at);
+        return this.#readSlash(offset);
       case "<":
-        return this.#expectsValue ? this.#readAngleBracket(at) : this.#skipOperator(at);
+        return this.#expectsValue ? this.#readAngleBracket(offset) : this.#skipOperator(offset);
       case ")":
       case "]":
         this.#expectsValue = false;
-        return at + 1;
+        return offset + 1;
       default:
-        return this.#readWord(at);
+        return this.#readWord(offset);
     }
   }
 
-  #skipOperator(at: number): number {
+  #skipOperator(offset: number): number {
     this.#expectsValue = true;
-    return at + 1;
+    return offset + 1;
   }
 
-  #readWord(at: number): number {
-    wordPattern.lastIndex = at;
+  #readWord(offset: number): number {
+    wordPattern.lastIndex = offset;
     const text = wordPattern.exec(this.#text)?.[0];
-    if (text === undefined) return this.#skipOperator(at);
-    const isMember = this.#text[at - 1] === ".";
-    if (!isMember && (text === "import" || text === "require")) this.#page.addDynamicImport(at);
+    if (text === undefined) return this.#skipOperator(offset);
+    const isMember = this.#text[offset - 1] === ".";
+    if (!isMember && (text === "import" || text === "require")) this.#page.addDynamicImport(offset);
     this.#expectsValue = keywordsBeforeValues.has(text) && !isMember;
-    return at + text.length;
+    return offset + text.length;
   }
 
-  #readSlash(at: number): number {
+  #readSlash(offset: number): number {
     const text = this.#text;
-    const next = text[at + 1];
+    const next = text[offset + 1];
     if (next === "*") {
-      const end = text.indexOf("*/", at + 2);
+      const end = text.indexOf("*/", offset + 2);
       return end < 0 ? this.#limit : end + 2;
     }
-    if (next === "/") return getLineEnd(text, at, this.#limit);
-    const end = this.#expectsValue && this.#page.canSearch ? skipRegExp(text, at, this.#limit) : undefined;
+    if (next === "/") return getLineEnd(text, offset, this.#limit);
+    const end = this.#expectsValue && this.#page.canSearch ? skipRegExp(text, offset, this.#limit) : undefined;
     if (end === undefined) {
-      if (this.#expectsValue && this.#page.canSearch) this.#page.spendBudget(getLineEnd(text, at, this.#limit) - at);
-      return this.#skipOperator(at);
+      if (this.#expectsValue && this.#page.canSearch)
+        this.#page.spendBudget(getLineEnd(text, offset, this.#limit) - offset);
+      return this.#skipOperator(offset);
     }
     this.#expectsValue = false;
     return end;
   }
 
   /** Reads the tag at `<`. If no tag starts there, treats `<` as an operator. */
-  #readAngleBracket(at: number): number {
+  #readAngleBracket(offset: number): number {
     const page = this.#page;
-    if (this.#text[at + 1] === ">") {
+    if (this.#text[offset + 1] === ">") {
       page.openTags.beginFragment();
       this.#frames.push({ kind: "children", name: "", depth: page.openTags.depth });
-      return at + 2;
+      return offset + 2;
     }
-    const tag = page.canSearch ? beginTag(this.#text, at) : undefined;
-    if (!tag) return this.#skipOperator(at);
+    const tag = page.canSearch ? beginTag(this.#text, offset) : undefined;
+    if (!tag) return this.#skipOperator(offset);
     this.#frames.push({ kind: "tag", tag, checkpoint: page.openTags.checkpoint });
     page.openTags.openTag(tag, true);
     return tag.at;
@@ -272,9 +273,9 @@ export class CodeReader {
     this.#expectsValue = true;
   }
 
-  #readTemplate(at: number): number {
+  #readTemplate(offset: number): number {
     const text = this.#text;
-    for (let i = at; i < this.#limit; i++) {
+    for (let i = offset; i < this.#limit; i++) {
       const char = text.charCodeAt(i);
       if (char === 92) i++;
       else if (char === 96) {
@@ -289,9 +290,9 @@ export class CodeReader {
     return this.#limit;
   }
 
-  #readChildren(at: number): number {
+  #readChildren(offset: number): number {
     const text = this.#text;
-    for (let i = at; i < this.#limit; i++) {
+    for (let i = offset; i < this.#limit; i++) {
       const char = text.charCodeAt(i);
       if (char === 123) {
         this.#openCode();
@@ -327,10 +328,10 @@ export class CodeReader {
   }
 }
 
-function isComment(text: string, at: number): boolean {
-  return text[at] === "/" && (text[at + 1] === "/" || text[at + 1] === "*");
+function isComment(text: string, offset: number): boolean {
+  return text[offset] === "/" && (text[offset + 1] === "/" || text[offset + 1] === "*");
 }
 
-function startsStatement(text: string, at: number): boolean {
-  return text.startsWith("import ", at) || text.startsWith("export ", at);
+function startsStatement(text: string, offset: number): boolean {
+  return text.startsWith("import ", offset) || text.startsWith("export ", offset);
 }

@@ -125,10 +125,10 @@ export function createYamlProblem(
 
 function findPrecedingError(
   scan: FrontmatterScan,
-  at: number,
+  offset: number,
 ): { readonly range: TextRange; readonly error: YamlErrorKind } | undefined {
-  const span = scan.spans.findLast((candidate) => candidate.error && candidate.valueRange.start <= at);
-  const strayLine = scan.strayLines.findLast((candidate) => candidate.start <= at);
+  const span = scan.spans.findLast((candidate) => candidate.error && candidate.valueRange.start <= offset);
+  const strayLine = scan.strayLines.findLast((candidate) => candidate.start <= offset);
   if (strayLine && (!span || strayLine.start > span.range.start)) return { range: strayLine, error: "no-colon" };
   return span?.error ? { range: span.valueRange, error: span.error } : undefined;
 }
@@ -233,13 +233,13 @@ function findTitledFieldsEnd(text: string, start: number): number | undefined {
   const rest = text.slice(start);
   const fence = readFence(rest);
   if (fence.kind !== "closed") return undefined;
-  const { content, bodyStart } = fence;
-  if (content.end - content.start > maxFrontmatterSize) return undefined;
-  const { spans, strayLines, tab } = scanFrontmatter(rest, content);
-  if (strayLines.length > 0 || tab || spans.some(({ error }) => error !== undefined)) return undefined;
+  const { content: contentRange, bodyStart } = fence;
+  if (contentRange.end - contentRange.start > maxFrontmatterSize) return undefined;
+  const { spans, strayLines, tab: tabRange } = scanFrontmatter(rest, contentRange);
+  if (strayLines.length > 0 || tabRange || spans.some(({ error }) => error !== undefined)) return undefined;
   const { valueRange: title } = spans.find(({ key }) => key === "title") ?? {};
   if (!title || /^["'\s]*$/.test(rest.slice(title.start, title.end))) return undefined;
-  return hasOnlyFields(rest.slice(content.start, content.end)) ? start + bodyStart : undefined;
+  return hasOnlyFields(rest.slice(contentRange.start, contentRange.end)) ? start + bodyStart : undefined;
 }
 
 /** Whether the lines contain no comment and no blank line, so that they probably aren't text for readers. */
@@ -281,10 +281,10 @@ function findInCodeBlock(
 }
 
 /** Returns the edits that remove the lines before the frontmatter, or an empty list if they contain text. */
-export function removePrecedingText({ start, precedingKind, closing }: LateFrontmatter): TextEdit[] {
+export function removePrecedingText({ start, precedingKind, closing: closingRange }: LateFrontmatter): TextEdit[] {
   if (precedingKind === "text") return [];
   const removal = { range: { start: 0, end: start }, newText: "" };
-  return closing ? [removal, { range: closing, newText: "" }] : [removal];
+  return closingRange ? [removal, { range: closingRange, newText: "" }] : [removal];
 }
 
 export const maxFrontmatterSize = 256 * 1024;

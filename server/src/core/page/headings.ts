@@ -204,14 +204,16 @@ export const getPageSections = derive((page: PageReferences): readonly PageSecti
     const tag = parents[first];
     if (tag && "end" in tag) while (parents.length > first) closeSection(tag.end);
   };
-  const tags = page.tags.filter(({ closing, isInExpression }) => closing !== undefined && !isInExpression);
+  const tags = page.tags.filter(
+    ({ closing: closingRange, isInExpression }) => closingRange !== undefined && !isInExpression,
+  );
   let next = 0;
   for (const [index, { depth, range }] of headings.entries()) {
     for (; (tags[next]?.range.start ?? Infinity) < range.start; next++) {
-      const { range: tag, closing } = tags[next] ?? {};
-      if (!tag || !closing) continue;
+      const { range: tag, closing: closingRange } = tags[next] ?? {};
+      if (!tag || !closingRange) continue;
       closeTags(tag.start);
-      if (closing.start > range.start) parents.push({ end: closing.start });
+      if (closingRange.start > range.start) parents.push({ end: closingRange.start });
     }
     closeTags(range.start);
     const start = getLineStart(text, range.start);

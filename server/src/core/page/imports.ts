@@ -143,12 +143,12 @@ const importCallPattern =
  * Returns the dynamic import whose `import` or `require` is at the offset, or undefined if there's none or its source
  * isn't a string.
  */
-export function findDynamicImport(text: string, at: number): DynamicImport | undefined {
-  importCallPattern.lastIndex = at;
+export function findDynamicImport(text: string, offset: number): DynamicImport | undefined {
+  importCallPattern.lastIndex = offset;
   const match = importCallPattern.exec(text);
   if (!match) return undefined;
   const [call, quote = "", source = ""] = match;
-  const start = at + call.lastIndexOf(quote + source + quote) + 1;
+  const start = offset + call.lastIndexOf(quote + source + quote) + 1;
   return { source, range: { start, end: start + source.length } };
 }
 
@@ -186,12 +186,12 @@ export function findUnusedImports(text: string, imports: readonly PageImport[]):
   const initialPattern = `[${letters.join("").replaceAll(/[^\w$]/g, "")}]`;
   const words = new Set(parts.join(" ").match(new RegExp(`${initialPattern}(?<![\\w$]${initialPattern})[\\w$]*`, "g")));
   const unusedSources = new Set(imports.map(({ source }) => source));
-  for (const { source, names, clause } of imports)
+  for (const { source, names, clause: clauseRange } of imports)
     if (
       !names[0] ||
       names.some(({ localName }) => words.has(localName)) ||
       // The last letters before the clause are those of `import` or `export`.
-      text[clause.start - 6] === "e"
+      text[clauseRange.start - 6] === "e"
     )
       unusedSources.delete(source);
   return [...unusedSources];

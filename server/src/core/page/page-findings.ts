@@ -44,12 +44,12 @@ function parseIgnoreCodes(text: string, start: number, end: number): IgnoreComme
 }
 
 /** Returns the `# docwright-ignore <code>` comments in the frontmatter. */
-export function findFrontmatterIgnores(text: string, { content }: Frontmatter): IgnoreComment[] {
-  const yaml = content ? text.slice(content.start, content.end) : "";
-  if (!content || !yaml.includes("docwright-ignore")) return [];
+export function findFrontmatterIgnores(text: string, { content: contentRange }: Frontmatter): IgnoreComment[] {
+  const yaml = contentRange ? text.slice(contentRange.start, contentRange.end) : "";
+  if (!contentRange || !yaml.includes("docwright-ignore")) return [];
   return [...yaml.matchAll(yamlIgnorePattern)].slice(0, 1000).map((match) => {
     const [line, comment = ""] = match;
-    const end = content.start + match.index + line.length;
+    const end = contentRange.start + match.index + line.length;
     const range = { start: end - comment.length, end };
     const codesStart = range.start + comment.indexOf("docwright-ignore") + "docwright-ignore".length;
     return { codes: parseCodes(text, codesStart, end), range, lineRange: findNextLine(text, end) };
@@ -343,8 +343,8 @@ export class PageFindings {
   }
 
   /** Collects a tag's links, anchors, and variables. */
-  collectTag({ name, attributes, spreads, isSelfClosing, at }: PartialTag): void {
-    if (name === "style" && !isSelfClosing && this.#styles.length < maxLinks) this.#styles.push(at);
+  collectTag({ name, attributes, spreads, isSelfClosing, at: offset }: PartialTag): void {
+    if (name === "style" && !isSelfClosing && this.#styles.length < maxLinks) this.#styles.push(offset);
     const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
       if (value && (attribute === "style" || (name === "style" && attribute === "dangerouslySetInnerHTML")))
@@ -460,8 +460,8 @@ export class PageFindings {
   }
 
   /** Adds the dynamic import at the offset, if there's a call to `import` or `require` there. */
-  addDynamicImport(at: number): void {
-    const dynamicImport = this.dynamicImports.length < maxLinks ? findDynamicImport(this.text, at) : undefined;
+  addDynamicImport(offset: number): void {
+    const dynamicImport = this.dynamicImports.length < maxLinks ? findDynamicImport(this.text, offset) : undefined;
     if (dynamicImport) this.dynamicImports.push(dynamicImport);
   }
 

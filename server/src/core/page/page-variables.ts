@@ -54,6 +54,6 @@ export const findVariables = derive(
 const attributeStartPattern = /<[A-Za-z][\w.-]*\s(?:[^<>]*\s)?[\w:-]+=$/;
 const maxTagLength = 500;
 
-function getPrecedingText(text: string, at: number): string {
-  return text[at - 1] === "=" ? text.slice(Math.max(0, at - maxTagLength), at) : "";
+function getPrecedingText(text: string, offset: number): string {
+  return text[offset - 1] === "=" ? text.slice(Math.max(0, offset - maxTagLength), offset) : "";
 }

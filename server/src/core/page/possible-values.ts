@@ -41,53 +41,53 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
     isResult = true;
     isAfterValue = false;
   };
-  for (let at = start; at < end;) {
-    const char = text[at] ?? "";
-    const operator = text.slice(at, at + 2);
-    if (/\s/.test(char)) at++;
+  for (let offset = start; offset < end;) {
+    const char = text[offset] ?? "";
+    const operator = text.slice(offset, offset + 2);
+    if (/\s/.test(char)) offset++;
     else if (char === '"' || char === "'") {
-      const partEnd = skipString(text, at, end, unclosedStrings);
-      if (partEnd === at + 1) return [];
-      setOperand([{ kind: "string", range: { start: at + 1, end: partEnd - 1 } }]);
-      at = partEnd;
+      const partEnd = skipString(text, offset, end, unclosedStrings);
+      if (partEnd === offset + 1) return [];
+      setOperand([{ kind: "string", range: { start: offset + 1, end: partEnd - 1 } }]);
+      offset = partEnd;
     } else if (char === "`" || char === "{") {
-      const partEnd = findBracesEnd(text, at, end);
+      const partEnd = findBracesEnd(text, offset, end);
       if (partEnd === undefined) return [];
-      const range = { start: at + 1, end: partEnd - 1 };
-      const isStatic = char === "{" || !text.slice(at, partEnd).includes("${");
+      const range = { start: offset + 1, end: partEnd - 1 };
+      const isStatic = char === "{" || !text.slice(offset, partEnd).includes("${");
       setOperand(isStatic ? [{ kind: char === "{" ? "object" : "string", range }] : []);
-      at = partEnd;
+      offset = partEnd;
     } else if (char === "(" || char === "[") {
-      const partEnd = findBracketsEnd(text, at, end);
+      const partEnd = findBracketsEnd(text, offset, end);
       if (partEnd === undefined) return [];
       const isGroup = char === "(" && !isAfterValue && isResult && depth < maxDepth;
-      setOperand(isGroup ? findPossibleValues(text, { start: at + 1, end: partEnd - 1 }, depth + 1) : []);
-      at = partEnd;
-    } else if (operator === "//" || operator === "/*") at = skipStringOrComment(text, at, end, unclosedStrings);
+      setOperand(isGroup ? findPossibleValues(text, { start: offset + 1, end: partEnd - 1 }, depth + 1) : []);
+      offset = partEnd;
+    } else if (operator === "//" || operator === "/*") offset = skipStringOrComment(text, offset, end, unclosedStrings);
     else if (operator === "=>" || /^<[A-Za-z>]/.test(operator)) return [];
     else if (operator === "??" || operator === "||") {
       results.push(...operand);
       beginOperand();
-      at += 2;
+      offset += 2;
     } else if (operator === "&&") {
       beginOperand();
-      at += 2;
-    } else if (char === "?" && text[at + 1] !== ".") {
+      offset += 2;
+    } else if (char === "?" && text[offset + 1] !== ".") {
       results.length = count;
       beginOperand();
-      at++;
+      offset++;
     } else if (char === ":") {
       results.push(...operand);
       count = results.length;
       beginOperand();
-      at++;
+      offset++;
     } else {
-      wordPattern.lastIndex = at;
+      wordPattern.lastIndex = offset;
       const length = wordPattern.exec(text)?.[0].length ?? 0;
       operand = [];
       isResult = false;
       isAfterValue = length > 0;
-      at += Math.max(1, length);
+      offset += Math.max(1, length);
     }
   }
   return [...results, ...operand];
@@ -124,15 +124,15 @@ function findProperties(text: string, { start, end }: TextRange): PossibleProper
     properties.push({ key, values: values.flatMap(({ kind, range }) => (kind === "string" ? [range] : [])) });
   };
   let from = start;
-  for (let at = start; at < end;) {
-    const char = text[at] ?? "";
+  for (let offset = start; offset < end;) {
+    const char = text[offset] ?? "";
     if (char === ",") {
-      add(from, at);
-      from = at + 1;
+      add(from, offset);
+      from = offset + 1;
     }
-    if ("{`".includes(char)) at = findBracesEnd(text, at, end) ?? end;
-    else if ("([".includes(char)) at = findBracketsEnd(text, at, end) ?? end;
-    else at = skipStringOrComment(text, at, end, unclosedStrings);
+    if ("{`".includes(char)) offset = findBracesEnd(text, offset, end) ?? end;
+    else if ("([".includes(char)) offset = findBracketsEnd(text, offset, end) ?? end;
+    else offset = skipStringOrComment(text, offset, end, unclosedStrings);
   }
   add(from, end);
   return properties;
@@ -144,15 +144,15 @@ function findProperties(text: string, { start, end }: TextRange): PossibleProper
 function findBracketsEnd(text: string, start: number, limit: number): number | undefined {
   const unclosedStrings: UnclosedStrings = new Map();
   let depth = 0;
-  for (let at = start; at < limit;) {
-    const char = text[at] ?? "";
+  for (let offset = start; offset < limit;) {
+    const char = text[offset] ?? "";
     if ("{`".includes(char)) {
-      at = findBracesEnd(text, at, limit) ?? limit;
+      offset = findBracesEnd(text, offset, limit) ?? limit;
       continue;
     }
     if ("([".includes(char)) depth++;
-    else if (")]".includes(char) && --depth === 0) return at + 1;
-    at = skipStringOrComment(text, at, limit, unclosedStrings);
+    else if (")]".includes(char) && --depth === 0) return offset + 1;
+    offset = skipStringOrComment(text, offset, limit, unclosedStrings);
   }
   return undefined;
 }

@@ -23,27 +23,27 @@ export interface FencedBlock {
 }
 
 /**
- * Returns the opening fence of code or math at `at`, such as ```` ``` ````, `~~~`, or `$$`. Fences can also be longer.
+ * Returns the opening fence of code or math at `offset`, such as ```` ``` ````, `~~~`, or `$$`. Fences can also be longer.
  * Returns undefined if there's no fence.
  */
-export function findFence(text: string, at: number): string | undefined {
-  if (!"`~$".includes(text[at] ?? " ")) return undefined;
-  fenceStartPattern.lastIndex = at;
+export function findFence(text: string, offset: number): string | undefined {
+  if (!"`~$".includes(text[offset] ?? " ")) return undefined;
+  fenceStartPattern.lastIndex = offset;
   const match = fenceStartPattern.exec(text);
   return match?.[1] ?? match?.[2] ?? match?.[3];
 }
 
 /**
- * Reads the code or math that starts with the fence at `at`. It ends with the closing fence, with the list item or
+ * Reads the code or math that starts with the fence at `fenceStart`. It ends with the closing fence, with the list item or
  * quote that contains it, or with the page.
  */
 export function readFencedBlock(
   text: string,
-  at: number,
+  fenceStart: number,
   lineEnd: number,
   containers: OpenContainers,
 ): FencedBlock | undefined {
-  const fence = findFence(text, at);
+  const fence = findFence(text, fenceStart);
   if (fence === undefined) return undefined;
   const start = findNextLineStart(text, lineEnd);
   let contentEnd = start;
@@ -56,10 +56,13 @@ export function readFencedBlock(
     end = closeEnd;
     line = findNextLineStart(text, closeEnd);
     if (isFenceEnd(text, fence, skipSpacesAndTabs(text, lineStart.at, closeEnd), closeEnd))
-      return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), nextStart: line };
+      return {
+        block: createCodeBlock(text, fence, { at: fenceStart, lineEnd, start, contentEnd, end }),
+        nextStart: line,
+      };
     contentEnd = closeEnd;
   }
-  return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), nextStart: line };
+  return { block: createCodeBlock(text, fence, { at: fenceStart, lineEnd, start, contentEnd, end }), nextStart: line };
 }
 
 interface FenceOffsets {
@@ -72,8 +75,8 @@ interface FenceOffsets {
 
 function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): PageCodeBlock | undefined {
   if (fence.startsWith("$")) return undefined;
-  const { at, lineEnd, start, contentEnd, end } = offsets;
-  infoPattern.lastIndex = at + fence.length;
+  const { at: fenceStart, lineEnd, start, contentEnd, end } = offsets;
+  infoPattern.lastIndex = fenceStart + fence.length;
   const language = internString(infoPattern.exec(text)?.[1] ?? "");
   const metaStart = skipSpacesAndTabs(text, Math.min(infoPattern.lastIndex, lineEnd), lineEnd);
   const metaRange = { start: metaStart, end: findStartOfSpaces(text, metaStart, lineEnd) };
@@ -81,7 +84,7 @@ function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): Pa
     language: language === "" ? undefined : language,
     meta: text.slice(metaRange.start, metaRange.end),
     metaRange,
-    range: { start: at, end },
+    range: { start: fenceStart, end },
     content: { start: Math.min(start, contentEnd), end: contentEnd },
   };
 }
@@ -90,10 +93,10 @@ function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): Pa
  * Whether the line consists of a fence that closes `fence`, which means that it has the same kind of marks and is at
  * least as long.
  */
-function isFenceEnd(text: string, fence: string, at: number, lineEnd: number): boolean {
-  if (!text.startsWith(fence, at)) return false;
-  const end = findStartOfSpaces(text, at, lineEnd);
-  for (let i = at + fence.length; i < end; i++) if (text[i] !== fence[0]) return false;
+function isFenceEnd(text: string, fence: string, offset: number, lineEnd: number): boolean {
+  if (!text.startsWith(fence, offset)) return false;
+  const end = findStartOfSpaces(text, offset, lineEnd);
+  for (let i = offset + fence.length; i < end; i++) if (text[i] !== fence[0]) return false;
   return true;
 }
 
@@ -139,10 +142,10 @@ export function findStatementStarts(page: PageFindings, ids?: WrittenIds): numbe
 const maxCells = 500;
 
 /**
- * Whether the line whose text starts at `at` is a table header, which means that the next line is a delimiter row with
- * the same number of cells.
+ * Whether the line whose text starts at `textStart` is a table header, which means that the next line is a delimiter
+ * row with the same number of cells.
  */
-export function isTableHeader(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
+export function isTableHeader(text: string, textStart: number, lineEnd: number, containers: OpenContainers): boolean {
   const next = findNextLineStart(text, lineEnd);
   if (next >= text.length) return false;
   if (containers.depth === 0 && !"|:-".includes(text[skipSpacesAndTabs(text, next, text.length)] ?? " ")) return false;
@@ -151,7 +154,7 @@ export function isTableHeader(text: string, at: number, lineEnd: number, contain
   if (line.depth < containers.depth) return false;
   const first = skipSpacesAndTabs(text, line.at, nextEnd);
   if (!"|:-".includes(text[first] ?? " ") || !isDelimiter(text, first, nextEnd)) return false;
-  return scanTableCells(text, at, lineEnd).length === scanTableCells(text, first, nextEnd).length;
+  return scanTableCells(text, textStart, lineEnd).length === scanTableCells(text, first, nextEnd).length;
 }
 
 /**
@@ -176,10 +179,10 @@ function isDelimiter(text: string, start: number, lineEnd: number): boolean {
 }
 
 /** Returns the ranges of the cells in a table row, without surrounding spaces. `\|` doesn't separate cells. */
-export function scanTableCells(text: string, at: number, lineEnd: number): TextRange[] {
-  const end = findStartOfSpaces(text, at, lineEnd);
+export function scanTableCells(text: string, offset: number, lineEnd: number): TextRange[] {
+  const end = findStartOfSpaces(text, offset, lineEnd);
   const cells: TextRange[] = [];
-  let start = text[at] === "|" ? at + 1 : at;
+  let start = text[offset] === "|" ? offset + 1 : offset;
   for (let i = start; i < end && cells.length < maxCells; i++) {
     if (text[i] === "\\") i++;
     else if (text[i] === "|") {

@@ -110,60 +110,60 @@ function findMarker(text: string, start: number, end: number): number {
 }
 
 /**
- * Returns the offset after the tag, autolink, or comment that starts at `at`, or undefined if none of these starts at
- * `at`.
+ * Returns the offset after the tag, autolink, or comment that starts at `offset`, or undefined if none of these starts
+ * at `offset`.
  */
-function readTagOrAutolink(page: PageFindings, at: number, limit: number): number | undefined {
+function readTagOrAutolink(page: PageFindings, offset: number, limit: number): number | undefined {
   const { text } = page;
-  if (text.startsWith("<!--", at)) return page.findTextEnd("-->", at + 4);
-  autolinkPattern.lastIndex = at;
+  if (text.startsWith("<!--", offset)) return page.findTextEnd("-->", offset + 4);
+  autolinkPattern.lastIndex = offset;
   const url = autolinkPattern.exec(text)?.[1];
   if (url !== undefined) {
-    page.addLink("link", { start: at + 1, end: at + 1 + url.length });
-    return at + url.length + 2;
+    page.addLink("link", { start: offset + 1, end: offset + 1 + url.length });
+    return offset + url.length + 2;
   }
-  if (text[at + 1] === "/") {
-    closingTagPattern.lastIndex = at;
+  if (text[offset + 1] === "/") {
+    closingTagPattern.lastIndex = offset;
     const name = closingTagPattern.exec(text)?.[1];
     if (name === undefined) return undefined;
-    page.closeTag(name, { start: at, end: closingTagPattern.lastIndex });
+    page.closeTag(name, { start: offset, end: closingTagPattern.lastIndex });
     return closingTagPattern.lastIndex;
   }
-  if (text[at + 1] !== ">") return page.readTag(at, limit);
+  if (text[offset + 1] !== ">") return page.readTag(offset, limit);
   page.openTags.beginFragment();
-  return at + 2;
+  return offset + 2;
 }
 
-function readBrace(page: PageFindings, at: number, limit: number): number | undefined {
+function readBrace(page: PageFindings, offset: number, limit: number): number | undefined {
   const { text } = page;
-  if (text[at + 1] === "{") {
-    variablePattern.lastIndex = at;
+  if (text[offset + 1] === "{") {
+    variablePattern.lastIndex = offset;
     const name = variablePattern.exec(text)?.[1];
     if (name !== undefined) {
-      page.variables.push({ name, range: { start: at, end: variablePattern.lastIndex } });
+      page.variables.push({ name, range: { start: offset, end: variablePattern.lastIndex } });
       return variablePattern.lastIndex;
     }
   }
   if (!page.canSearch) return undefined;
   const checkpoint = page.openTags.checkpoint;
-  const end = scanCode(page, at + 1, limit);
+  const end = scanCode(page, offset + 1, limit);
   page.openTags.discardOpenTags(checkpoint);
   if (end === undefined) return undefined;
-  const name = findName(text, at + 1, end - 1);
-  if (name !== undefined) page.names.push({ name, range: { start: at, end } });
-  else page.addComment({ start: at, end });
+  const name = findName(text, offset + 1, end - 1);
+  if (name !== undefined) page.names.push({ name, range: { start: offset, end } });
+  else page.addComment({ start: offset, end });
   return end;
 }
 
 /**
- * Returns the offset after a bare URL, such as `https://a.b/{id}`, that contains the brace at `at`. The URL must start
- * at or after `start`. Returns undefined if there's no such URL.
+ * Returns the offset after a bare URL, such as `https://a.b/{id}`, that contains the brace at `offset`. The URL must
+ * start at or after `start`. Returns undefined if there's no such URL.
  */
-function skipBareUrl(text: string, at: number, start: number, end: number): number | undefined {
-  const previousCharacter = text[at - 1] ?? " ";
-  if (at === start || previousCharacter === " " || previousCharacter === "\n") return undefined;
-  if (!bareUrlPattern.test(text.slice(Math.max(start, at - maxUrlLength), at))) return undefined;
-  let i = at;
+function skipBareUrl(text: string, offset: number, start: number, end: number): number | undefined {
+  const previousCharacter = text[offset - 1] ?? " ";
+  if (offset === start || previousCharacter === " " || previousCharacter === "\n") return undefined;
+  if (!bareUrlPattern.test(text.slice(Math.max(start, offset - maxUrlLength), offset))) return undefined;
+  let i = offset;
   while (i < end && !/[\s<]/.test(text[i] ?? "")) i++;
   return i;
 }
@@ -199,13 +199,13 @@ function readTarget(text: string, start: number, limit: number): LinkTarget | un
 
 const labelPattern = /\[((?:[^[\]\\\r\n]|\\.){1,999})\]/y;
 
-/** Reads the label of a link such as `[text][label]`. `at` is the offset of the label's opening bracket. */
-function readLabel(text: string, at: number, limit: number): TextRange | undefined {
-  if (text[at] !== "[") return undefined;
-  labelPattern.lastIndex = at;
+/** Reads the label of a link such as `[text][label]`. `offset` is the offset of the label's opening bracket. */
+function readLabel(text: string, offset: number, limit: number): TextRange | undefined {
+  if (text[offset] !== "[") return undefined;
+  labelPattern.lastIndex = offset;
   const label = labelPattern.exec(text)?.[1];
-  const end = at + 1 + (label?.length ?? 0);
-  return label === undefined || end >= limit ? undefined : { start: at + 1, end };
+  const end = offset + 1 + (label?.length ?? 0);
+  return label === undefined || end >= limit ? undefined : { start: offset + 1, end };
 }
 
 function readAngledTarget(text: string, start: number, limit: number): TextRange | undefined {
@@ -246,9 +246,9 @@ function readTitle(text: string, start: number, limit: number): number | undefin
   return undefined;
 }
 
-function skipSpaces(text: string, at: number, limit: number): number {
-  spacePattern.lastIndex = at;
-  return Math.min(limit, at + (spacePattern.exec(text)?.[0].length ?? 0));
+function skipSpaces(text: string, offset: number, limit: number): number {
+  spacePattern.lastIndex = offset;
+  return Math.min(limit, offset + (spacePattern.exec(text)?.[0].length ?? 0));
 }
 
 /**
@@ -272,20 +272,20 @@ class SpanIndex {
   }
 
   /**
-   * Returns the offset after the span that starts with the sequence of marks at `at`, or undefined if no span starts
-   * there.
+   * Returns the offset after the span that starts with the sequence of marks at `offset`, or undefined if no span
+   * starts there.
    */
-  findEnd(at: number): number | undefined {
-    this.#endByStart ??= this.#findEnds(at);
-    return this.#endByStart.get(at);
+  findEnd(offset: number): number | undefined {
+    this.#endByStart ??= this.#findEnds(offset);
+    return this.#endByStart.get(offset);
   }
 
   #findEnds(start: number): Map<number, number> {
     const runs: { readonly start: number; readonly end: number }[] = [];
-    for (let at = this.#text.indexOf(this.#delimiter, start); at >= 0 && at < this.#end;) {
-      const end = this.skipRun(at);
-      runs.push({ start: at, end });
-      at = this.#text.indexOf(this.#delimiter, end);
+    for (let offset = this.#text.indexOf(this.#delimiter, start); offset >= 0 && offset < this.#end;) {
+      const end = this.skipRun(offset);
+      runs.push({ start: offset, end });
+      offset = this.#text.indexOf(this.#delimiter, end);
     }
     const endByStart = new Map<number, number>();
     const nextEndByLength = new Map<number, number>();
@@ -297,9 +297,9 @@ class SpanIndex {
     return endByStart;
   }
 
-  /** Returns the offset after the sequence of marks at `at`. */
-  skipRun(at: number): number {
-    let i = at;
+  /** Returns the offset after the sequence of marks at `offset`. */
+  skipRun(offset: number): number {
+    let i = offset;
     while (i < this.#end && this.#text[i] === this.#delimiter) i++;
     return i;
   }

@@ -65,31 +65,31 @@ export class OpenContainers {
 
   /** Returns the start of the line's own text, and the number of open containers that the line continues. */
   matchContainers(start: number, lineEnd: number): LineStart {
-    let at = start;
+    let offset = start;
     let column = 0;
     let depth = 0;
-    let textStart = this.#parents.length > 0 ? this.#skipSpaces(at, column, lineEnd) : { at, column };
+    let textStart = this.#parents.length > 0 ? this.#skipSpaces(offset, column, lineEnd) : { at: offset, column };
     for (const container of this.#parents) {
-      if (textStart.at < at) textStart = this.#skipSpaces(at, column, lineEnd);
+      if (textStart.at < offset) textStart = this.#skipSpaces(offset, column, lineEnd);
       if (container.kind === "quote") {
         if (this.#text[textStart.at] !== ">" || textStart.at >= lineEnd) break;
-        at = textStart.at + 1;
+        offset = textStart.at + 1;
         column = textStart.column + 1;
-        if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
+        if (offset < lineEnd && isSpaceOrTab(this.#text.charCodeAt(offset))) {
           // If a tab follows the mark, its first column is treated as the space after the mark, and its other columns
           // remain.
           column++;
-          at++;
+          offset++;
         }
       } else if (textStart.at < lineEnd) {
         if (textStart.column - column < container.indent) break;
-        const contentStart = this.#skipColumns(at, column, container.indent);
-        at = contentStart.at;
+        const contentStart = this.#skipColumns(offset, column, container.indent);
+        offset = contentStart.at;
         column = contentStart.column;
       }
       depth++;
     }
-    return { at, column, depth };
+    return { at: offset, column, depth };
   }
 
   /** Closes all containers except the outermost `depth` containers, which the line continues. */
@@ -102,17 +102,17 @@ export class OpenContainers {
    * their marks.
    */
   openContainers(lineStart: LineStart, lineEnd: number): number {
-    let { at, column } = lineStart;
+    let { at: offset, column } = lineStart;
     for (;;) {
-      const textStart = this.#skipSpaces(at, column, lineEnd);
+      const textStart = this.#skipSpaces(offset, column, lineEnd);
       const end = this.#parents.length < maxDepth ? this.skipMarker(textStart.at, lineEnd) : undefined;
       if (end === undefined) return textStart.at;
       if (this.#text[textStart.at] === ">") {
         this.#parents.push({ kind: "quote" });
-        at = end;
+        offset = end;
         column = textStart.column + 1;
-        if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
-          at++;
+        if (offset < lineEnd && isSpaceOrTab(this.#text.charCodeAt(offset))) {
+          offset++;
           column++;
         }
         continue;
@@ -122,34 +122,34 @@ export class OpenContainers {
       const content = this.#skipSpaces(end, endColumn, lineEnd);
       const width = (content.at === lineEnd ? endColumn + 1 : content.column) - column;
       this.#parents.push({ kind: "indented", indent: isFootnote ? 4 : width });
-      at = content.at;
+      offset = content.at;
       column = content.column;
     }
   }
 
   /**
-   * Returns the offset after the marker of the block quote, list item, or footnote that starts at `at`, or undefined if
+   * Returns the offset after the marker of the block quote, list item, or footnote that starts at `offset`, or undefined if
    * none starts there.
    */
-  skipMarker(at: number, lineEnd: number): number | undefined {
-    if (at >= lineEnd) return undefined;
-    const char = this.#text[at] ?? "";
-    if (char === ">") return at + 1;
-    if (char === "[") return matchAtOffset(footnotePattern, this.#text, at);
-    if (isThematicBreak(this.#text, at)) return undefined;
-    return "-*+0123456789".includes(char) ? matchAtOffset(listMarkerPattern, this.#text, at) : undefined;
+  skipMarker(offset: number, lineEnd: number): number | undefined {
+    if (offset >= lineEnd) return undefined;
+    const char = this.#text[offset] ?? "";
+    if (char === ">") return offset + 1;
+    if (char === "[") return matchAtOffset(footnotePattern, this.#text, offset);
+    if (isThematicBreak(this.#text, offset)) return undefined;
+    return "-*+0123456789".includes(char) ? matchAtOffset(listMarkerPattern, this.#text, offset) : undefined;
   }
 
   /**
-   * Whether the container that starts at `at` can interrupt a paragraph. A list item can do so only if it contains text
+   * Whether the container that starts at `offset` can interrupt a paragraph. A list item can do so only if it contains text
    * and is either unnumbered or has the number 1. Quotes and footnotes always can.
    */
-  mayInterrupt(at: number, lineEnd: number): boolean {
-    const char = this.#text[at] ?? "";
+  mayInterrupt(offset: number, lineEnd: number): boolean {
+    const char = this.#text[offset] ?? "";
     if (char === ">" || char === "[") return true;
-    const end = this.skipMarker(at, lineEnd);
+    const end = this.skipMarker(offset, lineEnd);
     if (end === undefined || this.#skipSpaces(end, 0, lineEnd).at === lineEnd) return false;
-    return "-*+".includes(char) || /^1[.)]$/.test(this.#text.slice(at, end));
+    return "-*+".includes(char) || /^1[.)]$/.test(this.#text.slice(offset, end));
   }
 
   #skipSpaces(from: number, column: number, lineEnd: number): { at: number; column: number } {
@@ -175,15 +175,15 @@ export class OpenContainers {
   }
 }
 
-/** Whether there's a thematic break at `at`, such as `---` or `* * *`. */
-export function isThematicBreak(text: string, at: number): boolean {
-  if (!"-*_".includes(text[at] ?? " ")) return false;
-  breakPattern.lastIndex = at;
+/** Whether there's a thematic break at `offset`, such as `---` or `* * *`. */
+export function isThematicBreak(text: string, offset: number): boolean {
+  if (!"-*_".includes(text[offset] ?? " ")) return false;
+  breakPattern.lastIndex = offset;
   return breakPattern.test(text);
 }
 
-function matchAtOffset(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at;
+function matchAtOffset(pattern: RegExp, text: string, offset: number): number | undefined {
+  pattern.lastIndex = offset;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
@@ -219,38 +219,38 @@ class BodyScanner {
     const lineEnd = getLineEnd(text, line);
     const lineStart = this.#containers.matchContainers(line, lineEnd);
     this.#containers.closeContainers(lineStart.depth);
-    const at = this.#containers.openContainers(lineStart, lineEnd);
+    const offset = this.#containers.openContainers(lineStart, lineEnd);
     this.#page.openTags.containerDepth = this.#containers.depth;
     this.#page.openTags.quoteDepth = this.#containers.quoteDepth;
     const nextStart = findNextLineStart(text, lineEnd);
-    if (at === lineEnd || isThematicBreak(text, at)) return nextStart;
-    const block = readFencedBlock(text, at, lineEnd, this.#containers);
+    if (offset === lineEnd || isThematicBreak(text, offset)) return nextStart;
+    const block = readFencedBlock(text, offset, lineEnd, this.#containers);
     if (block) {
       if (block.block) this.#page.addCodeBlock(block.block);
       return block.nextStart;
     }
-    const heading = readHeading(text, at, lineEnd);
+    const heading = readHeading(text, offset, lineEnd);
     if (heading) {
       this.#page.addHeading(heading.depth, heading.range);
       scanInline(this.#page, heading.range.start, heading.range.end);
       return nextStart;
     }
-    const esmEnd = at === line ? scanEsm(this.#page, line) : undefined;
+    const esmEnd = offset === line ? scanEsm(this.#page, line) : undefined;
     if (esmEnd !== undefined) return esmEnd;
-    if (text[at] === "[" && this.#readDefinition(at)) return nextStart;
-    if (isTableHeader(text, at, lineEnd, this.#containers)) return this.#readTable(at, lineEnd);
-    const rest = readFlow(this.#page, at);
+    if (text[offset] === "[" && this.#readDefinition(offset)) return nextStart;
+    if (isTableHeader(text, offset, lineEnd, this.#containers)) return this.#readTable(offset, lineEnd);
+    const rest = readFlow(this.#page, offset);
     const restEnd = getLineEnd(text, rest);
-    return rest === restEnd ? findNextLineStart(text, rest) : this.#readParagraph(at, rest, restEnd);
+    return rest === restEnd ? findNextLineStart(text, rest) : this.#readParagraph(offset, rest, restEnd);
   }
 
-  #readDefinition(at: number): boolean {
-    definitionPattern.lastIndex = at;
+  #readDefinition(offset: number): boolean {
+    definitionPattern.lastIndex = offset;
     const match = definitionPattern.exec(this.#text);
     if (!match) return false;
     const target = match[2] ?? match[3] ?? "";
     const rest = match[0].indexOf("]:", (match[1] ?? "").length) + 2;
-    const start = at + (match[2] === undefined ? match[0].indexOf(target, rest) : match[0].indexOf("<", rest) + 1);
+    const start = offset + (match[2] === undefined ? match[0].indexOf(target, rest) : match[0].indexOf("<", rest) + 1);
     this.#page.addLink("definition", { start, end: start + target.length });
     return true;
   }
@@ -293,32 +293,32 @@ class BodyScanner {
   }
 
   /** Whether another block starts on the line. If so, the paragraph before it ends. */
-  #beginsBlock(at: number, lineEnd: number, isLazy: boolean): boolean {
+  #beginsBlock(offset: number, lineEnd: number, isLazy: boolean): boolean {
     const text = this.#text;
-    switch (text[at]) {
+    switch (text[offset]) {
       case "#":
-        return readHeading(text, at, lineEnd) !== undefined;
+        return readHeading(text, offset, lineEnd) !== undefined;
       case "`":
       case "~":
       case "$":
-        return findFence(text, at) !== undefined;
+        return findFence(text, offset) !== undefined;
       case "<":
       case "{": {
-        const rest = readFlow(this.#page.lookahead, at);
+        const rest = readFlow(this.#page.lookahead, offset);
         return rest === getLineEnd(text, rest);
       }
       default:
-        if (isThematicBreak(text, at)) return true;
-        if (this.#containers.skipMarker(at, lineEnd) !== undefined)
-          return isLazy || this.#containers.mayInterrupt(at, lineEnd);
-        return isTableHeader(text, at, lineEnd, this.#containers);
+        if (isThematicBreak(text, offset)) return true;
+        if (this.#containers.skipMarker(offset, lineEnd) !== undefined)
+          return isLazy || this.#containers.mayInterrupt(offset, lineEnd);
+        return isTableHeader(text, offset, lineEnd, this.#containers);
     }
   }
 
   /** Reads the rows of a table up to a blank line or another block. */
-  #readTable(at: number, headEnd: number): number {
+  #readTable(offset: number, headEnd: number): number {
     const text = this.#text;
-    const columns = this.#readRow(at, headEnd);
+    const columns = this.#readRow(offset, headEnd);
     for (let line = findNextLineStart(text, getLineEnd(text, findNextLineStart(text, headEnd))); ;) {
       const lineEnd = getLineEnd(text, line);
       const lineStart = this.#containers.matchContainers(line, lineEnd);
@@ -330,18 +330,18 @@ class BodyScanner {
     }
   }
 
-  #endsTable(at: number, lineEnd: number): boolean {
-    const char = this.#text[at] ?? "";
+  #endsTable(offset: number, lineEnd: number): boolean {
+    const char = this.#text[offset] ?? "";
     if (!"#`~$<{>-*+_0123456789".includes(char)) return false;
-    return this.#beginsBlock(at, lineEnd, false);
+    return this.#beginsBlock(offset, lineEnd, false);
   }
 
   /**
    * Reads each cell of a table row separately, because a link or code span can't extend beyond its cell. Returns the
    * number of cells.
    */
-  #readRow(at: number, lineEnd: number, columns = Infinity): number {
-    const cells = scanTableCells(this.#text, at, lineEnd);
+  #readRow(offset: number, lineEnd: number, columns = Infinity): number {
+    const cells = scanTableCells(this.#text, offset, lineEnd);
     for (const cell of cells) scanInline(this.#page, cell.start, cell.end);
     const ignoredCells = cells.slice(columns).filter(({ start, end }) => end > start);
     const [first, last] = [ignoredCells[0], ignoredCells.at(-1)];
@@ -352,14 +352,14 @@ class BodyScanner {
 
 function readHeading(
   text: string,
-  at: number,
+  offset: number,
   lineEnd: number,
 ): { readonly depth: number; readonly range: TextRange } | undefined {
-  if (text[at] !== "#") return undefined;
-  headingPattern.lastIndex = at;
+  if (text[offset] !== "#") return undefined;
+  headingPattern.lastIndex = offset;
   const match = headingPattern.exec(text);
   if (!match) return undefined;
-  const start = Math.min(at + match[0].length, lineEnd);
+  const start = Math.min(offset + match[0].length, lineEnd);
   return { depth: match[1]?.length ?? 1, range: getHeadingRange(text, start, lineEnd) };
 }
 
@@ -370,9 +370,9 @@ function getHeadingRange(text: string, start: number, lineEnd: number): TextRang
   return { start, end: match ? findStartOfSpaces(text, start, end - match[0].length) : end };
 }
 
-function getUnderlineDepth(text: string, at: number): 1 | 2 | undefined {
-  if (text[at] !== "=" && text[at] !== "-") return undefined;
-  underlinePattern.lastIndex = at;
+function getUnderlineDepth(text: string, offset: number): 1 | 2 | undefined {
+  if (text[offset] !== "=" && text[offset] !== "-") return undefined;
+  underlinePattern.lastIndex = offset;
   const match = underlinePattern.exec(text);
   if (!match) return undefined;
   return match[1]?.startsWith("=") ? 1 : 2;

@@ -127,13 +127,13 @@ function readOtherNames(code: string, start: number, end: number): PageExport[] 
 }
 
 /** Returns the properties of a value, as far as they can be determined without running the code. */
-function readValue(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
-  const word = matchAtOffset(functionPattern, code, at);
+function readValue(code: string, offset: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
+  const word = matchAtOffset(functionPattern, code, offset);
   if (word) return { isComponent: true, ...readProps(code, functionPattern.lastIndex, end) };
-  const literal = matchAtOffset(stringPattern, code, at);
+  const literal = matchAtOffset(stringPattern, code, offset);
   if (literal && (literal[2] ?? "").length <= maxTextLength) return { isComponent: false, text: literal[2] ?? "" };
-  if (matchAtOffset(literalStartPattern, code, at)) return { isComponent: false };
-  const start = matchAtOffset(asyncPattern, code, at) ? asyncPattern.lastIndex : at;
+  if (matchAtOffset(literalStartPattern, code, offset)) return { isComponent: false };
+  const start = matchAtOffset(asyncPattern, code, offset) ? asyncPattern.lastIndex : offset;
   if (matchAtOffset(parameterPattern, code, start)) return { isComponent: true };
   if (code[start] === "(") {
     const parenEnd = skipParentheses(code, start, end);
@@ -144,12 +144,12 @@ function readValue(code: string, at: number, end: number, name: string): Omit<Pa
 }
 
 /**
- * Returns the names that a function destructures from its first parameter. `at` is the offset of the opening
+ * Returns the names that a function destructures from its first parameter. `offset` is the offset of the opening
  * parenthesis.
  */
-function readProps(code: string, at: number, end: number): { props?: readonly string[] } {
-  if (code[at] !== "(") return {};
-  const first = skipSpaces(code, at + 1);
+function readProps(code: string, offset: number, end: number): { props?: readonly string[] } {
+  if (code[offset] !== "(") return {};
+  const first = skipSpaces(code, offset + 1);
   if (code[first] === ")") return { props: [] };
   const braceEnd = code[first] === "{" ? findBracesEnd(code, first, end) : undefined;
   if (braceEnd === undefined) return {};
@@ -209,24 +209,24 @@ function getNameRange(end: number, name: string): TextRange {
 }
 
 /**
- * Returns the offset of the `=` after the type annotation at `at`, such as `: Kind<{ a: string }>`. Returns `at` if
- * there's no type annotation.
+ * Returns the offset of the `=` after the type annotation at `offset`, such as `: Kind<{ a: string }>`. Returns
+ * `offset` if there's no type annotation.
  */
-function skipType(code: string, at: number, end: number): number {
-  if (code[at] !== ":") return at;
-  const limit = Math.min(end, at + maxTypeLength);
-  for (let i = at; i < limit; i++) {
+function skipType(code: string, offset: number, end: number): number {
+  if (code[offset] !== ":") return offset;
+  const limit = Math.min(end, offset + maxTypeLength);
+  for (let i = offset; i < limit; i++) {
     const char = code[i];
     if (char === "{") i = (findBracesEnd(code, i, limit) ?? limit) - 1;
     else if (char === "=" && code[i + 1] === ">") i++;
     else if (char === "=") return i;
   }
-  return at;
+  return offset;
 }
 
 /** Returns the offset after type parameters, such as `<T>` in `function List<T>(`. */
-function skipTypeParameters(code: string, at: number): number {
-  const start = skipSpaces(code, at);
+function skipTypeParameters(code: string, offset: number): number {
+  const start = skipSpaces(code, offset);
   if (code[start] !== "<") return start;
   const paren = code.indexOf("(", start);
   return paren < 0 || paren > start + 200 ? start : paren;
@@ -247,14 +247,14 @@ function skipParentheses(code: string, start: number, end: number): number | und
   return undefined;
 }
 
-function skipSpaces(code: string, at: number): number {
-  let i = at;
+function skipSpaces(code: string, offset: number): number {
+  let i = offset;
   while (i < code.length && code.charCodeAt(i) <= 32) i++;
   return i;
 }
 
-function matchAtOffset(pattern: RegExp, code: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
+function matchAtOffset(pattern: RegExp, code: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
   return pattern.exec(code);
 }
 
@@ -283,8 +283,8 @@ export function scanEsm(page: PageFindings, start: number): number | undefined {
   return end === undefined || startsLine(text, end) ? end : findNextLineStart(text, getLineEnd(text, end));
 }
 
-function skipIndentation(text: string, at: number): number {
-  return skipSpacesAndTabs(text, at, getLineEnd(text, at));
+function skipIndentation(text: string, offset: number): number {
+  return skipSpacesAndTabs(text, offset, getLineEnd(text, offset));
 }
 
 const maxCommentLength = 10_000;
@@ -322,9 +322,10 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
   const statements: number[] = [];
   const end = scanModule(page, start, statements) ?? findBlankLine(text, start);
   page.openTags.discardOpenTags(checkpoint);
-  for (const [i, at] of [start, ...statements.slice(1).filter((offset) => offset < end)].entries())
-    if (text.startsWith("export", at)) page.addExports(scanExports(text, at, statements[i + 1] ?? end));
-    else readImport(page, at, at + "import".length);
+  for (const [i, statementStart] of [start, ...statements.slice(1).filter((offset) => offset < end)].entries())
+    if (text.startsWith("export", statementStart))
+      page.addExports(scanExports(text, statementStart, statements[i + 1] ?? end));
+    else readImport(page, statementStart, statementStart + "import".length);
   return findNextLineStart(text, end);
 }
 
@@ -372,8 +373,8 @@ function findQuoteOrBlankLine(statement: string): number {
   return -1;
 }
 
-function startsLine(text: string, at: number): boolean {
-  return at >= text.length || text[at - 1] === "\n" || text[at - 1] === "\r";
+function startsLine(text: string, offset: number): boolean {
+  return offset >= text.length || text[offset - 1] === "\n" || text[offset - 1] === "\r";
 }
 
 /** Returns the end of the last line before the next blank line. */
@@ -455,8 +456,8 @@ export function scanScript(path: SitePath, text: string): Script {
   return { outline, references: { path, links, text } };
 }
 
-function matchesAtOffset(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at;
+function matchesAtOffset(pattern: RegExp, text: string, offset: number): boolean {
+  pattern.lastIndex = offset;
   return pattern.test(text);
 }
 

@@ -27,38 +27,38 @@ function findStyleUrls(source: string, range: TextRange): TextRange[] {
   /** The depths of the parentheses of the `image-set()` functions around the current position. */
   const imageSetDepths: number[] = [];
   let depth = 0;
-  for (let at = 0; at < text.length;) {
-    tokenPattern.lastIndex = at;
+  for (let offset = 0; offset < text.length;) {
+    tokenPattern.lastIndex = offset;
     const match = tokenPattern.exec(text);
     if (!match) break;
     const { index, 0: token } = match;
-    at = tokenPattern.lastIndex;
+    offset = tokenPattern.lastIndex;
     if (token === "/*") {
-      const commentEnd = text.indexOf("*/", at);
+      const commentEnd = text.indexOf("*/", offset);
       if (commentEnd < 0) break;
-      at = commentEnd + 2;
-    } else if (token === "\\") at++;
+      offset = commentEnd + 2;
+    } else if (token === "\\") offset++;
     else if (token === '"' || token === "'") {
       const stringResult = readString(text, index);
       const isListed =
         imageSetDepths.at(-1) === depth && /[(,]\s{0,100}$/.test(text.slice(Math.max(0, index - 101), index));
       if (isListed) add(stringResult.range);
-      at = stringResult.nextStart;
+      offset = stringResult.nextStart;
     } else if (token === "(") depth++;
     else if (token === ")") {
       if (imageSetDepths.at(-1) === depth) imageSetDepths.pop();
       depth--;
     } else if (token.startsWith("@")) {
-      importStringPattern.lastIndex = at;
+      importStringPattern.lastIndex = offset;
       if (!importStringPattern.test(text)) continue;
       const stringResult = readString(text, importStringPattern.lastIndex);
       add(stringResult.range);
-      at = stringResult.nextStart;
+      offset = stringResult.nextStart;
     } else if (/set\($/i.test(token)) imageSetDepths.push(++depth);
     else {
-      const { range, nextStart } = readFunction(text, at);
+      const { range, nextStart } = readFunction(text, offset);
       add(range);
-      at = nextStart;
+      offset = nextStart;
     }
   }
   return urls;
@@ -70,20 +70,20 @@ interface UrlResult {
   readonly nextStart: number;
 }
 
-/** Reads the string that starts at `at`. It must end on the same line. */
-function readString(text: string, at: number): UrlResult {
-  const quote = text[at];
-  let i = at + 1;
+/** Reads the string that starts at `offset`. It must end on the same line. */
+function readString(text: string, offset: number): UrlResult {
+  const quote = text[offset];
+  let i = offset + 1;
   for (; i < text.length && !/[\r\n]/.test(text[i] ?? ""); i++) {
-    if (text[i] === quote) return { range: { start: at + 1, end: i }, nextStart: i + 1 };
+    if (text[i] === quote) return { range: { start: offset + 1, end: i }, nextStart: i + 1 };
     if (text[i] === "\\") i++;
   }
   return { nextStart: i };
 }
 
-/** Reads the URL in a function whose opening parenthesis is before `at`. In code, its quotes can be escaped. */
-function readFunction(text: string, at: number): UrlResult {
-  const first = skipSpaces(text, at);
+/** Reads the URL in a function whose opening parenthesis is before `offset`. In code, its quotes can be escaped. */
+function readFunction(text: string, offset: number): UrlResult {
+  const first = skipSpaces(text, offset);
   const escapeLength = /^\\["']$/.test(text.slice(first, first + 2)) ? 2 : 0;
   const isString = escapeLength === 0 && /["']/.test(text[first] ?? "");
   const { range, nextStart } = isString ? readString(text, first) : readUnquotedUrl(text, first + escapeLength);
@@ -104,8 +104,8 @@ function readUnquotedUrl(text: string, start: number): UrlResult {
   return { range: { start, end }, nextStart: end };
 }
 
-function skipSpaces(text: string, at: number): number {
-  let i = at;
+function skipSpaces(text: string, offset: number): number {
+  let i = offset;
   while (/\s/.test(text[i] ?? "")) i++;
   return i;
 }
@@ -120,23 +120,23 @@ function isLocal(text: string, { start, end }: TextRange): boolean {
 function findStyleUrlsInCode(text: string, { start, end }: TextRange): TextRange[] {
   const urls: TextRange[] = [];
   const unclosedStrings: UnclosedStrings = new Map();
-  for (let at = start; at < end;) {
-    const char = text[at];
+  for (let offset = start; offset < end;) {
+    const char = text[offset];
     const nextStart =
       char === '"' || char === "'"
-        ? skipString(text, at, end, unclosedStrings)
+        ? skipString(text, offset, end, unclosedStrings)
         : char === "`"
-          ? skipTemplate(text, at, end)
-          : skipStringOrComment(text, at, end, unclosedStrings);
-    if (/["'`]/.test(char ?? "") && nextStart > at + 1)
-      urls.push(...findStyleUrls(text, { start: at + 1, end: nextStart - 1 }));
-    at = nextStart;
+          ? skipTemplate(text, offset, end)
+          : skipStringOrComment(text, offset, end, unclosedStrings);
+    if (/["'`]/.test(char ?? "") && nextStart > offset + 1)
+      urls.push(...findStyleUrls(text, { start: offset + 1, end: nextStart - 1 }));
+    offset = nextStart;
   }
   return urls;
 }
 
-function skipTemplate(text: string, at: number, end: number): number {
-  for (let i = at + 1; i < end; i++) {
+function skipTemplate(text: string, offset: number, end: number): number {
+  for (let i = offset + 1; i < end; i++) {
     if (text[i] === "`") return i + 1;
     if (text[i] === "\\") i++;
   }
@@ -165,12 +165,12 @@ export function findAttributeLinks(text: string, value: PageAttributeValue): Pag
 /** Returns the links in `<style>` elements. `starts` are the offsets after their opening tags, in page order. */
 export function findStyleLinks(text: string, starts: readonly number[]): PageLink[] {
   const links: PageLink[] = [];
-  let at = 0;
+  let lastEnd = 0;
   for (const start of starts) {
-    if (start < at) continue;
+    if (start < lastEnd) continue;
     const end = text.indexOf("</style", start);
     if (end < 0) break;
-    at = end;
+    lastEnd = end;
     const isCode = /^\s*\{/.test(text.slice(start, start + 200));
     const urls = (isCode ? findStyleUrlsInCode : findStyleUrls)(text, { start, end });
     links.push(...createLinks(text, urls, true));

@@ -147,14 +147,14 @@ function createValue(
   return { kind, range, fullRange, text: text.slice(range.start, range.end) };
 }
 
-function matchAtOffset(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
+function matchAtOffset(pattern: RegExp, text: string, offset: number): string {
+  pattern.lastIndex = offset;
   return pattern.exec(text)?.[0] ?? "";
 }
 
 /** Returns the offset after any whitespace, including the marks of block quotes at the start of each line. */
-function skipSpaces(text: string, at: number, quoteCount = 0): number {
-  for (let from = at; ;) {
+function skipSpaces(text: string, offset: number, quoteCount = 0): number {
+  for (let from = offset; ;) {
     spacePattern.lastIndex = from;
     spacePattern.test(text);
     const end = spacePattern.lastIndex;
@@ -217,39 +217,44 @@ export function findBracesEnd(text: string, start: number, limit: number): numbe
 export type UnclosedStrings = Map<number, TextRange>;
 
 /**
- * Returns the offset after the string or comment that starts at `at`. If neither starts there, returns the offset after
- * the character. All calls for the same text and limit must share `unclosedStrings`.
+ * Returns the offset after the string or comment that starts at `offset`. If neither starts there, returns the offset
+ * after the character. All calls for the same text and limit must share `unclosedStrings`.
  */
-export function skipStringOrComment(text: string, at: number, limit: number, unclosedStrings: UnclosedStrings): number {
-  const char = text.charCodeAt(at);
-  if (char === code.quote || char === code.apostrophe) return skipString(text, at, limit, unclosedStrings);
-  if (char !== code.slash) return at + 1;
-  const nextCode = text.charCodeAt(at + 1);
+export function skipStringOrComment(
+  text: string,
+  offset: number,
+  limit: number,
+  unclosedStrings: UnclosedStrings,
+): number {
+  const char = text.charCodeAt(offset);
+  if (char === code.quote || char === code.apostrophe) return skipString(text, offset, limit, unclosedStrings);
+  if (char !== code.slash) return offset + 1;
+  const nextCode = text.charCodeAt(offset + 1);
   if (nextCode === code.star) {
-    const end = text.indexOf("*/", at + 2);
+    const end = text.indexOf("*/", offset + 2);
     return end < 0 || end > limit ? limit : end + 2;
   }
   // In JSX text, `//` can also be part of a URL.
-  return nextCode === code.slash && text.charCodeAt(at - 1) !== 58 ? getLineEnd(text, at, limit) : at + 1;
+  return nextCode === code.slash && text.charCodeAt(offset - 1) !== 58 ? getLineEnd(text, offset, limit) : offset + 1;
 }
 
 /**
- * Returns the offset after the string that starts at `at`. If the string isn't closed on its line, returns the offset
- * after its opening quote.
+ * Returns the offset after the string that starts at `offset`. If the string isn't closed on its line, returns the
+ * offset after its opening quote.
  */
-export function skipString(text: string, at: number, limit: number, unclosedStrings: UnclosedStrings): number {
-  const quote = text.charCodeAt(at);
+export function skipString(text: string, offset: number, limit: number, unclosedStrings: UnclosedStrings): number {
+  const quote = text.charCodeAt(offset);
   const unclosedRange = unclosedStrings.get(quote);
-  if (unclosedRange && unclosedRange.start < at && at < unclosedRange.end) return at + 1;
-  let i = at + 1;
+  if (unclosedRange && unclosedRange.start < offset && offset < unclosedRange.end) return offset + 1;
+  let i = offset + 1;
   for (; i < limit; i++) {
     const char = text.charCodeAt(i);
     if (char === quote) return i + 1;
     if (char === code.backslash) i++;
     else if (char === 10 || char === 13) break;
   }
-  unclosedStrings.set(quote, { start: at, end: i });
-  return at + 1;
+  unclosedStrings.set(quote, { start: offset, end: i });
+  return offset + 1;
 }
 
 /** Keywords that precede a value. After such a keyword, `<` starts a tag, and `/` starts a regular expression. */
@@ -274,9 +279,9 @@ export const keywordsBeforeValues: ReadonlySet<string> = new Set([
  * Returns the offset after the closing `/` and the flags of a regular expression. Returns undefined if it isn't closed
  * on the same line.
  */
-export function skipRegExp(text: string, at: number, limit: number): number | undefined {
+export function skipRegExp(text: string, offset: number, limit: number): number | undefined {
   let isInClass = false;
-  for (let i = at + 1; i < limit; i++) {
+  for (let i = offset + 1; i < limit; i++) {
     const char = text[i];
     if (char === "\n" || char === "\r") return undefined;
     if (char === "\\") i++;

@@ -59,7 +59,10 @@ export const syntaxProblemKinds = [
    * text. The page can be parsed.
    */
   "fence-outdented",
-  /** The same, but the code prevents the page from being parsed. */
+  /**
+   * A line of code in a list item that is indented less than the fence before it and prevents the page from being
+   * parsed.
+   */
   "code-outdented",
   /** A code block that starts before the frontmatter and contains the page. */
   "fence-around-page",

@@ -55,8 +55,8 @@ export function readYaml(text: string, usesLastKey = false): YamlResult {
 
 function countAliases(text: string): number {
   let count = 0;
-  for (let at = text.indexOf("*"); at >= 0; at = text.indexOf("*", at + 1))
-    if (/[\s[{,:]/.test(text[at - 1] ?? " ") && /[^\s*]/.test(text[at + 1] ?? " ")) count++;
+  for (let offset = text.indexOf("*"); offset >= 0; offset = text.indexOf("*", offset + 1))
+    if (/[\s[{,:]/.test(text[offset - 1] ?? " ") && /[^\s*]/.test(text[offset + 1] ?? " ")) count++;
   return count;
 }
 

@@ -164,8 +164,8 @@ function countChanges(before: string, after: string): number {
 }
 
 function getBlockProblem({ part, nodes }: RenderedPart, isRetained: boolean): BlockProblem {
-  const [at = 0] = part.block.repairedOffsets;
-  const line = part.lines[0] + (part.block.text.slice(0, at).match(/\r\n|\n|\r/g)?.length ?? 0);
+  const [repairedOffset = 0] = part.block.repairedOffsets;
+  const line = part.lines[0] + (part.block.text.slice(0, repairedOffset).match(/\r\n|\n|\r/g)?.length ?? 0);
   return {
     message: isRetained ? lastVersionMessage : shownAsTextMessage,
     line,

@@ -48,14 +48,14 @@ export function createIconView(
   name: string,
   style?: string,
 ): IconView | undefined {
-  const iconShape = findIconShape(library, pack, name, style);
-  if (!iconShape) return undefined;
+  const shape = findIconShape(library, pack, name, style);
+  if (!shape) return undefined;
   return {
     name,
-    width: iconShape.width,
-    height: iconShape.height,
-    ...(iconShape.isOutline && { outlined: true }),
-    marks: [...iconShape.paths.matchAll(elementPattern)].map(([, tag = "", attributes = ""]) => [
+    width: shape.width,
+    height: shape.height,
+    ...(shape.isOutline && { outlined: true }),
+    marks: [...shape.paths.matchAll(elementPattern)].map(([, tag = "", attributes = ""]) => [
       tag,
       Object.fromEntries([...attributes.matchAll(attributePattern)].map(([, key = "", value = ""]) => [key, value])),
     ]),

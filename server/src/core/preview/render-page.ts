@@ -56,7 +56,7 @@ export interface RenderedPage {
   readonly requestedPaths: readonly SitePath[];
   /** The class names on the page, for the utility style sheet. */
   readonly classNames: ReadonlySet<string>;
-  /** Whether some content was rendered in plain form and can be improved later (see `Drawing.later`). */
+  /** Whether some content was rendered in plain form and can be improved later (see `RenderTools.deferral`). */
   readonly isPreliminary: boolean;
   readonly memo: PageMemo;
 }
@@ -110,32 +110,32 @@ interface PlainBlock extends RenderedPart {
  */
 export function renderPage(source: PageSource, renderTools: RenderTools, previousPage?: RenderedPage): RenderedPage {
   const lines = createLineMap(source.text);
-  const before = previousPage?.memo;
-  const parsedPage = readParts(source.text, source.facts, before?.parts);
+  const previousMemo = previousPage?.memo;
+  const parsedPage = readParts(source.text, source.facts, previousMemo?.parts);
   const { parts } = parsedPage;
   const page = scanParts(source.path, source.text, parsedPage);
   const footnotes = numberFootnotes(parts);
   const modules = parts.filter(isModule);
   const moduleKey = hashText([...modules.map(({ block }) => block.text), footnotes.key].join("\0"));
   const isUnchanged =
-    before !== undefined &&
-    before.moduleKey === moduleKey &&
-    before.renderTools === renderTools &&
-    isReusable(before.scope, renderTools) &&
-    hasSameInputs(before.source, source);
+    previousMemo !== undefined &&
+    previousMemo.moduleKey === moduleKey &&
+    previousMemo.renderTools === renderTools &&
+    isReusable(previousMemo.scope, renderTools) &&
+    hasSameInputs(previousMemo.source, source);
   const scopeResult = isUnchanged
-    ? before.scope
+    ? previousMemo.scope
     : createRenderResult(renderTools, () =>
         readScope(modules.flatMap(getBlockTrees), source, { renderTools, footnotes }),
       );
   const scope = scopeResult.value;
-  const cache = getCachedParts(isUnchanged ? before : undefined, parts.length);
+  const cache = getCachedParts(isUnchanged ? previousMemo : undefined, parts.length);
   const getAnchors = createAnchorReader(page, lines);
   const fuel = createFuel();
   const blocks = parts.map((part, index): PlainBlock => {
     const partAnchors = getAnchors(part);
     const key = partAnchors.size === 0 ? "" : [...partAnchors].join(" ");
-    const cachedBlock = isUnchanged ? before.blocks[index] : undefined;
+    const cachedBlock = isUnchanged ? previousMemo.blocks[index] : undefined;
     if (cachedBlock?.part === part && cachedBlock.key === key && isReusable(cachedBlock.locatedBlock, renderTools))
       return cachedBlock;
     const earlierBlock = cache.get(part.block)?.get(key);
@@ -153,7 +153,7 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
       isValid: part.block.tree !== undefined && part.block.repairedOffsets.length === 0,
     };
   });
-  const retainedParts = retainValidBlocks(blocks, before?.renderedParts ?? []);
+  const retainedParts = retainValidBlocks(blocks, previousMemo?.renderedParts ?? []);
   const { value: notes, isPreliminary: areNotesPreliminary } = createRenderResult(renderTools, () =>
     renderFootnotes(footnotes, scope),
   );
@@ -162,8 +162,8 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
     ...notes,
   ]);
   const endpoint =
-    isUnchanged && before.source.endpoint === source.endpoint && isReusable(before.endpoint, renderTools)
-      ? before.endpoint
+    isUnchanged && previousMemo.source.endpoint === source.endpoint && isReusable(previousMemo.endpoint, renderTools)
+      ? previousMemo.endpoint
       : createRenderResult(
           renderTools,
           () =>
@@ -209,16 +209,16 @@ function isReusable({ isPreliminary }: { readonly isPreliminary: boolean }, { de
 }
 
 function createRenderResult<Value>({ deferral }: RenderTools, render: () => Value): RenderResult<Value> {
-  const before = deferral?.count();
+  const previousCount = deferral?.count();
   const value = render();
-  return { value, isPreliminary: deferral?.count() !== before };
+  return { value, isPreliminary: deferral?.count() !== previousCount };
 }
 
-function getCachedParts(before: PageMemo | undefined, partCount: number): PartCache {
-  if (!before) return new Map();
-  if (before.cachedParts.size <= partCount + maxUnusedParts) return before.cachedParts;
+function getCachedParts(previousMemo: PageMemo | undefined, partCount: number): PartCache {
+  if (!previousMemo) return new Map();
+  if (previousMemo.cachedParts.size <= partCount + maxUnusedParts) return previousMemo.cachedParts;
   const cache: PartCache = new Map();
-  for (const { part, key, locatedBlock } of before.blocks) cacheBlock(cache, part.block, key, locatedBlock);
+  for (const { part, key, locatedBlock } of previousMemo.blocks) cacheBlock(cache, part.block, key, locatedBlock);
   return cache;
 }
 
@@ -324,11 +324,11 @@ function createFootnoteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBloc
   return { id: `notes-${getId(nodes)}`, lines: [lastLine, lastLine], nodes };
 }
 
-/** Returns the list of the page's headings, or `before` if the headings haven't changed. */
+/** Returns the list of the page's headings, or `previousEntries` if the headings haven't changed. */
 function createContents(
   { references }: PartsScan,
   lines: LineMap,
-  before: readonly ContentsEntry[] = [],
+  previousEntries: readonly ContentsEntry[] = [],
 ): readonly ContentsEntry[] {
   const entries = references.headings.map(({ id, text, depth, range }) => ({
     id,
@@ -337,8 +337,9 @@ function createContents(
     line: getPosition(lines, range.start).line,
   }));
   const isUnchanged =
-    entries.length === before.length && entries.every((entry, index) => isSameEntry(entry, before[index]));
-  return isUnchanged ? before : entries;
+    entries.length === previousEntries.length &&
+    entries.every((entry, index) => isSameEntry(entry, previousEntries[index]));
+  return isUnchanged ? previousEntries : entries;
 }
 
 function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {

@@ -109,11 +109,11 @@ export class PreviousSplit {
   readonly #length: number;
   #nextIndex = 0;
 
-  constructor(before: PageSplit, text: string, bodyStart: number) {
-    this.#before = before;
+  constructor(previousSplit: PageSplit, text: string, bodyStart: number) {
+    this.#before = previousSplit;
     this.#start = bodyStart;
-    this.#unchangedLengths = countCommonEnds(before.text, text);
-    this.#lengthDelta = text.length - before.text.length;
+    this.#unchangedLengths = countCommonEnds(previousSplit.text, text);
+    this.#lengthDelta = text.length - previousSplit.text.length;
     this.#length = text.length;
   }
 
@@ -130,10 +130,10 @@ export class PreviousSplit {
     if (bodyStart !== this.#start) return undefined;
     const max = maxRescannedLength + Math.min(text.length, this.#length);
     let lastIndex = -1;
-    for (const { at, scannedEnd: scanEnd, spentLength } of resumePoints) {
+    for (const { at: offset, scannedEnd: scanEnd, spentLength } of resumePoints) {
       // If a carriage return precedes this position, the character at the position determines whether the line break is
       // complete.
-      if (at >= this.#unchangedLengths.start || scanEnd > this.#unchangedLengths.start || spentLength > max) break;
+      if (offset >= this.#unchangedLengths.start || scanEnd > this.#unchangedLengths.start || spentLength > max) break;
       lastIndex++;
     }
     const resumePoint = resumePoints[lastIndex];
@@ -150,14 +150,14 @@ export class PreviousSplit {
    * If both versions of the text are the same from this stop on, returns the rest of the previous split. Otherwise,
    * returns undefined. Must be called with the stops in ascending order.
    */
-  getRestFrom({ at, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
+  getRestFrom({ at: offset, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
     const { text, resumePoints, spans, gaps, rescannedLength: previousLength } = this.#before;
-    if (at - 1 < this.#length - this.#unchangedLengths.end) return undefined;
+    if (offset - 1 < this.#length - this.#unchangedLengths.end) return undefined;
     const delta = this.#lengthDelta;
-    while ((resumePoints[this.#nextIndex]?.at ?? Infinity) < at - delta) this.#nextIndex++;
+    while ((resumePoints[this.#nextIndex]?.at ?? Infinity) < offset - delta) this.#nextIndex++;
     const firstIndex = this.#nextIndex;
     const matchingPoint = resumePoints[firstIndex];
-    if (!matchingPoint || matchingPoint.at !== at - delta || matchingPoint.isInList !== isInList) return undefined;
+    if (!matchingPoint || matchingPoint.at !== offset - delta || matchingPoint.isInList !== isInList) return undefined;
     const remainingLength = previousLength - matchingPoint.spentLength;
     if (
       previousLength > maxRescannedLength + text.length ||
@@ -185,12 +185,12 @@ export class PreviousSplit {
  * Splits a page's text, starting at `bodyStart`, into blocks that can be parsed one by one with the same result as
  * parsing the full text (see `split-page.test.ts`). Splits at blank lines outside tags, code, braces, lists, imports,
  * and exports. An unclosed construct doesn't join blocks, so a half-typed tag affects only its own block. Runs in
- * linear time. If a previous split is passed as `before`, only the differences are scanned, with the same result (see
- * `split-again.test.ts`).
+ * linear time. If a previous split is passed as `previousSplit`, only the differences are scanned, with the same result
+ * (see `split-again.test.ts`).
  */
-export function splitPage(text: string, bodyStart: number, before?: PageSplit): PageSplit {
-  if (before?.text === text && before.bodyStart === bodyStart) return before;
-  const result = new Splitter(text, bodyStart, before).read();
+export function splitPage(text: string, bodyStart: number, previousSplit?: PageSplit): PageSplit {
+  if (previousSplit?.text === text && previousSplit.bodyStart === bodyStart) return previousSplit;
+  const result = new Splitter(text, bodyStart, previousSplit).read();
   return { text, bodyStart, ...result, parts: getPartsBetween(text, bodyStart, result) };
 }
 
@@ -214,7 +214,7 @@ class Splitter {
   readonly #resumePoints: ResumePoint[] = [];
   readonly #openTags: OpenTag[] = [];
   readonly #previousSplit: PreviousSplit | undefined;
-  #at: number;
+  #offset: number;
   #isInList = false;
   /**
    * The number of characters that were scanned twice. This number is limited by `#maxScannedTwice`, so scanning text
@@ -224,17 +224,17 @@ class Splitter {
   readonly #maxRescannedLength: number;
   #scannedEnd = 0;
 
-  constructor(text: string, start: number, before: PageSplit | undefined) {
+  constructor(text: string, start: number, previousSplit: PageSplit | undefined) {
     this.#text = text;
-    this.#at = start;
+    this.#offset = start;
     this.#maxRescannedLength = 200_000 + text.length * 2;
-    this.#previousSplit = before && new PreviousSplit(before, text, start);
+    this.#previousSplit = previousSplit && new PreviousSplit(previousSplit, text, start);
     const reusedStart = this.#previousSplit?.getStart();
     if (!reusedStart) return;
     this.#spans = reusedStart.spans;
     this.#gaps = reusedStart.gaps;
     this.#resumePoints = reusedStart.resumePoints;
-    this.#at = reusedStart.resumePoint.at;
+    this.#offset = reusedStart.resumePoint.at;
     this.#isInList = reusedStart.resumePoint.isInList;
     this.#spentLength = reusedStart.resumePoint.spentLength;
     this.#scannedEnd = reusedStart.resumePoint.scannedEnd;
@@ -263,12 +263,12 @@ class Splitter {
   #readLines(): RemainingSplit | undefined {
     const text = this.#text;
     let isAfterBlank = true;
-    while (this.#at < text.length) {
-      const line = this.#at;
+    while (this.#offset < text.length) {
+      const line = this.#offset;
       const end = getLineEnd(text, line);
       const textStart = skipSpacesAndTabs(text, line, end);
       if (textStart === end) {
-        this.#at = findNextLineStart(text, end);
+        this.#offset = findNextLineStart(text, end);
         isAfterBlank = true;
         continue;
       }
@@ -288,9 +288,9 @@ class Splitter {
   }
 
   #addGap(line: number): RemainingSplit | undefined {
-    let at = line;
-    while (at > 0 && " \t\r\n".includes(this.#text[at - 1] ?? "x")) at--;
-    this.#gaps.push({ at, next: line });
+    let start = line;
+    while (start > 0 && " \t\r\n".includes(this.#text[start - 1] ?? "x")) start--;
+    this.#gaps.push({ at: start, next: line });
     // If a construct is open, it may still be closed, and its span would then start before this gap. Therefore, the gap
     // isn't a stop.
     if (this.#openTags.length > 0) return undefined;
@@ -333,7 +333,7 @@ class Splitter {
       } else position++;
     }
     this.#spans.push({ start: startLine, end: position });
-    this.#at = position >= text.length ? text.length : findNextLineStart(text, position);
+    this.#offset = position >= text.length ? text.length : findNextLineStart(text, position);
   }
 
   /** Reads one line and all constructs that start on it, including those that end on a later line. */
@@ -346,11 +346,11 @@ class Splitter {
     for (let position = line; ;) {
       const char = text[position];
       if (char === undefined) {
-        this.#at = text.length;
+        this.#offset = text.length;
         return;
       }
       if (char === "\n" || char === "\r") {
-        this.#at = findNextLineStart(text, position);
+        this.#offset = findNextLineStart(text, position);
         return;
       }
       if (char === "\\") position += 2;
@@ -373,7 +373,7 @@ class Splitter {
       if (content.length >= fence.length && content === char.repeat(content.length)) break;
     }
     this.#spans.push({ start: line, end });
-    this.#at = nextStart;
+    this.#offset = nextStart;
   }
 
   #readCode(offset: number): number {

@@ -96,12 +96,12 @@ function createEditsInside(
     else addedLines.push(indentCode(formatFencedBlock(block), indent, eol));
   }
   if (addedLines.length === 0) return edits;
-  const at = lastBlock?.range.end ?? tag.range.end;
+  const offset = lastBlock?.range.end ?? tag.range.end;
   const before = lastBlock ? eol + eol : eol;
   // If the closing tag is on the same line as the opening tag, the closing tag moves to its own line.
-  const isOnOneLine = lastBlock === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
+  const isOnOneLine = lastBlock === undefined && !/^[ \t]*\r?\n/.test(text.slice(offset, end));
   const after = isOnOneLine ? eol + getIndentation(text, tag.range.start) : "";
-  return [...edits, { range: { start: at, end: at }, newText: before + addedLines.join(eol + eol) + after }];
+  return [...edits, { range: { start: offset, end: offset }, newText: before + addedLines.join(eol + eol) + after }];
 }
 
 /** Whether an existing code block has the same title as the new one or, if it has no title, the same language. */
@@ -124,12 +124,12 @@ function hasSameFirstWord(namedTitle: string, title: string): boolean {
 }
 
 /** Returns the edit that replaces a block. If the fences can stay, the edit replaces only the lines between them. */
-function replaceBlock({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
+function replaceBlock({ text, eol }: Page, { range, content: contentRange }: PageCodeBlock, block: Block): TextEdit {
   const indent = getIndentation(text, range.start);
   const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";
   const keepsFences = fence.startsWith("`") && !block.code.includes(fence);
-  if (keepsFences && content.end > content.start)
-    return { range: content, newText: indentCode(block.code, indent, eol) };
+  if (keepsFences && contentRange.end > contentRange.start)
+    return { range: contentRange, newText: indentCode(block.code, indent, eol) };
   const newText = indentCode(formatFencedBlock(block), indent, eol).slice(indent.length);
   return { range, newText };
 }

@@ -121,9 +121,9 @@ const unquotedColonReason = "a value that contains a colon and a space isn't in 
  * Whether an unquoted value contains a colon, as in `run: echo "Host: $HOST"`. YAML treats the text before the second
  * colon as another key, but a second key isn't allowed on the same line.
  */
-function hasColonInValue(text: string, at: number): boolean {
-  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-  const line = text.slice(lineStart, Math.min(getLineEnd(text, at), lineStart + 500));
+function hasColonInValue(text: string, offset: number): boolean {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const line = text.slice(lineStart, Math.min(getLineEnd(text, offset), lineStart + 500));
   return /^\s*(?:-\s+)*[\w.-]+:\s+[^\s"'|>{[&*!#][^\n]*:(?:\s|$)/.test(line);
 }
 

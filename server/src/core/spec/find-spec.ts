@@ -315,11 +315,11 @@ function hasOneExtraSegment(a: string, b: string, minSharedSegments: number): bo
     .map((path) => removeParameterNames(path).split("/").slice(1))
     .sort((one, other) => one.length - other.length);
   if (longer.length !== shorter.length + 1 || shorter.length < minSharedSegments) return false;
-  const at = longer.findIndex((segment, i) => segment !== shorter[i]);
+  const extraIndex = longer.findIndex((segment, i) => segment !== shorter[i]);
   return (
-    at < shorter.length &&
-    longer[at] !== "{}" &&
-    shorter.slice(at).every((segment, i) => segment === longer[at + 1 + i])
+    extraIndex < shorter.length &&
+    longer[extraIndex] !== "{}" &&
+    shorter.slice(extraIndex).every((segment, i) => segment === longer[extraIndex + 1 + i])
   );
 }
 

@@ -76,10 +76,10 @@ export function readNameReference(text: string, form: "schema" | "channel"): Ref
 export function isEndpointLike(text: string): boolean {
   if (!/\s/.test(text)) return false;
   const parts = splitWords(text);
-  const [before, lastPart] = parts.slice(-2);
-  if (!before || !lastPart) return false;
-  if (/^[A-Za-z]+$/.test(before.text) && lastPart.text.startsWith("/")) return true;
-  if (isWebhook(before) && parts.length <= 3) return true;
+  const [precedingPart, lastPart] = parts.slice(-2);
+  if (!precedingPart || !lastPart) return false;
+  if (/^[A-Za-z]+$/.test(precedingPart.text) && lastPart.text.startsWith("/")) return true;
+  if (isWebhook(precedingPart) && parts.length <= 3) return true;
   const firstWords = parts.slice(0, 3);
   return firstWords.some(({ text: word }) => methods.has(word)) && parts.length <= 4;
 }

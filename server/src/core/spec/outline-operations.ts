@@ -186,8 +186,8 @@ function getDigest({ files, file, itemFile, item, node }: OperationNode): string
   ];
   const parts: string[] = [];
   const paths = new Set<string>();
-  for (let at = 0; at < queue.length; at++) {
-    const nodeLocation = queue[at];
+  for (let index = 0; index < queue.length; index++) {
+    const nodeLocation = queue[index];
     if (--digests.left < 0) return undefined;
     const content = nodeLocation && getContent(nodeLocation, files, digests);
     if (nodeLocation && !content) return undefined;

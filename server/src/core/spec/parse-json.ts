@@ -111,21 +111,21 @@ class JsonRows {
   #skipString(): boolean {
     const text = this.#text;
     this.#hasEscapes = false;
-    let at = this.#offset + 1;
+    let offset = this.#offset + 1;
     for (;;) {
-      const code = text.charCodeAt(at);
+      const code = text.charCodeAt(offset);
       if (code === quote) break;
       // At the end of the text, the character code is `NaN`, so this condition is also true.
       if (!(code >= 0x20)) return false;
-      at++;
+      offset++;
       if (code !== backslash) continue;
       this.#hasEscapes = true;
-      const escape = text.charCodeAt(at++);
+      const escape = text.charCodeAt(offset++);
       if (escape === 0x75) {
-        for (let i = 0; i < 4; i++) if (!isHex(text.charCodeAt(at++))) return false;
+        for (let i = 0; i < 4; i++) if (!isHex(text.charCodeAt(offset++))) return false;
       } else if (!isEscape(escape)) return false;
     }
-    this.#offset = at + 1;
+    this.#offset = offset + 1;
     return true;
   }
 
@@ -168,13 +168,13 @@ class JsonRows {
 
   #skipSpace(): void {
     const text = this.#text;
-    let at = this.#offset;
+    let offset = this.#offset;
     for (;;) {
-      const code = text.charCodeAt(at);
+      const code = text.charCodeAt(offset);
       if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break;
-      at++;
+      offset++;
     }
-    this.#offset = at;
+    this.#offset = offset;
   }
 
   #fail(kind: SpecParseError["kind"], reason: Phrase): boolean {

@@ -100,10 +100,10 @@ function findBlockEnd(text: string, from: number, indent: number): number {
 
 /** Returns a line's indentation, or undefined for an empty line. */
 function indentAt(text: string, start: number): number | undefined {
-  let at = start;
-  while (text[at] === " ") at++;
-  const char = text[at];
-  return char === undefined || char === "\n" || char === "\r" ? undefined : at - start;
+  let offset = start;
+  while (text[offset] === " ") offset++;
+  const char = text[offset];
+  return char === undefined || char === "\n" || char === "\r" ? undefined : offset - start;
 }
 
 function getLineStart(text: string, offset: number): number {

@@ -119,8 +119,8 @@ export function listMappings(tree: SpecTree): readonly RawReference[] {
 }
 
 function findReferences(tree: SpecTree): FileReferences {
-  const before = referenceCache.get(tree);
-  if (before) return before;
+  const cachedReferences = referenceCache.get(tree);
+  if (cachedReferences) return cachedReferences;
   const references: RawReference[] = [];
   const mappings: RawReference[] = [];
   const schemasWithId: TextRange[] = [];

@@ -37,8 +37,8 @@ interface SchemaIdentifiers {
 const identifierCache = new WeakMap<SpecNode, SchemaIdentifiers>();
 
 function getIdentifiers(location: LocatedNode): SchemaIdentifiers {
-  const before = identifierCache.get(location.node);
-  if (before) return before;
+  const cachedIdentifiers = identifierCache.get(location.node);
+  if (cachedIdentifiers) return cachedIdentifiers;
   const identifiers = collectIdentifiers(location);
   identifierCache.set(location.node, identifiers);
   return identifiers;
@@ -330,14 +330,14 @@ export function parsePointer(pointer: string): readonly string[] {
 
 /** Returns the value at this path or, if the value doesn't exist, its nearest existing ancestor. */
 export function locateValue(root: SpecNode, path: readonly string[]): LocatedValue {
-  let at: LocatedValue = { path: [], node: root, entry: undefined };
+  let locatedValue: LocatedValue = { path: [], node: root, entry: undefined };
   for (const key of path) {
-    const entry = getEntry(at.node, key);
-    const node = entry?.value ?? getItems(at.node)[Number(key)];
-    if (!node) return at;
-    at = { path: [...at.path, key], node, entry };
+    const entry = getEntry(locatedValue.node, key);
+    const node = entry?.value ?? getItems(locatedValue.node)[Number(key)];
+    if (!node) return locatedValue;
+    locatedValue = { path: [...locatedValue.path, key], node, entry };
   }
-  return at;
+  return locatedValue;
 }
 
 /**
@@ -353,9 +353,9 @@ export function getNameRange({ node, entry }: LocatedValue): TextRange {
  * Returns the range where an invalid value is reported: the value itself if it's a single word; otherwise, its name
  * (see `getNameRange`).
  */
-export function getValueRange(at: LocatedValue): TextRange {
-  const { node } = at;
-  return node.kind === "scalar" && node.range.end > node.range.start ? node.range : getNameRange(at);
+export function getValueRange(locatedValue: LocatedValue): TextRange {
+  const { node } = locatedValue;
+  return node.kind === "scalar" && node.range.end > node.range.start ? node.range : getNameRange(locatedValue);
 }
 
 function getStartRange({ range }: SpecNode): TextRange {

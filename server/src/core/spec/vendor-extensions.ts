@@ -4,8 +4,8 @@ import type { PhraseText } from "../text/phrase.ts";
 /** The keys that different services use for the same extension fields. */
 export const serviceKeys = ["x-service", "x-mint"] as const;
 
-const schemaLocations: readonly ExtensionLocation[] = ["schema"];
-const operationLocations: readonly ExtensionLocation[] = ["operation"];
+const schemaLocations: readonly ExtensionParent[] = ["schema"];
+const operationLocations: readonly ExtensionParent[] = ["operation"];
 const ignoredExtensionEffect =
   "If the value has the wrong type, the service ignores the whole extension, not just this field.";
 const ignoredFieldEffect = "If the value has the wrong type, the service ignores it.";
@@ -190,7 +190,7 @@ export function findVendorField(keys: readonly string[]): VendorField | undefine
 }
 
 /** The kind of object that contains a vendor extension in a specification. */
-export type ExtensionLocation = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
+export type ExtensionParent = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
 
 /** The values that a field accepts. */
 export type ExtensionFieldType = "text" | "texts" | "object" | "boolean" | "samples" | "any";
@@ -202,7 +202,7 @@ export type ExtensionFieldType = "text" | "texts" | "object" | "boolean" | "samp
 export interface VendorField {
   /** The name of the field, such as `href`, or the full key of an extension without fields, such as `x-hidden`. */
   readonly name: string;
-  readonly locations: readonly ExtensionLocation[];
+  readonly locations: readonly ExtensionParent[];
   readonly fieldType: ExtensionFieldType;
   /** A sentence about the field for authors. */
   readonly meaning: string;
@@ -224,7 +224,7 @@ const schemaKeys: ReadonlySet<string> = new Set([
  * Returns the kind of object at a key path from a specification's root. Returns undefined for objects in which
  * extensions have no meaning and for files that are only partly included.
  */
-export function getExtensionLocation(path: readonly string[]): ExtensionLocation | undefined {
+export function getExtensionParent(path: readonly string[]): ExtensionParent | undefined {
   if (path.length === 0) return "root";
   const [section, , third] = path;
   const isPath = section === "paths" || section === "webhooks";
@@ -233,6 +233,6 @@ export function getExtensionLocation(path: readonly string[]): ExtensionLocation
   if (isPath && path.length === 4 && third === "additionalOperations") return "operation";
   if (section === "tags" && path.length === 2) return "tag";
   if (section === "components" && path[1] === "securitySchemes" && path.length === 3) return "security-scheme";
-  if (section === "components" && path[1] === "pathItems") return getExtensionLocation(["paths", ...path.slice(2)]);
+  if (section === "components" && path[1] === "pathItems") return getExtensionParent(["paths", ...path.slice(2)]);
   return path.some((key) => schemaKeys.has(key)) ? "schema" : undefined;
 }

@@ -49,15 +49,15 @@ function isIndentationError(error: unknown): error is IndentationError {
 }
 
 /**
- * Returns the text with the line breaks before `at` replaced by spaces, so offsets don't change. If the previous line
- * may end with a comment, returns undefined, because the next line would become part of the comment.
+ * Returns the text with the line breaks before `offset` replaced by spaces, so offsets don't change. If the previous
+ * line may end with a comment, returns undefined, because the next line would become part of the comment.
  */
-function joinLines(text: string, at: number): string | undefined {
-  const [whitespace = ""] = /\s*$/.exec(text.slice(Math.max(0, at - maxBlankLength), at)) ?? [];
-  const start = at - whitespace.length;
+function joinLines(text: string, offset: number): string | undefined {
+  const [whitespace = ""] = /\s*$/.exec(text.slice(Math.max(0, offset - maxBlankLength), offset)) ?? [];
+  const start = offset - whitespace.length;
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   if (!/[\r\n]/.test(whitespace) || line.includes("#")) return undefined;
-  return text.slice(0, start) + whitespace.replace(/[\r\n]/g, " ") + text.slice(at);
+  return text.slice(0, start) + whitespace.replace(/[\r\n]/g, " ") + text.slice(offset);
 }
 
 const maxBlankLength = 1000;

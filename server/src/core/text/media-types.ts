@@ -47,12 +47,12 @@ export function mayMatchFile(pattern: string, file: string): boolean {
 }
 
 /**
- * Returns the text that precedes the `}` or `*` at `at`, such as `images/logo-`. Leaves out a leading `/`, `./`, or
+ * Returns the text that precedes the `}` or `*` at `offset`, such as `images/logo-`. Leaves out a leading `/`, `./`, or
  * `../`.
  */
-function findPrefix(text: string, at: number): string {
-  const from = Math.max(0, at - maxNameLength);
-  const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
+function findPrefix(text: string, offset: number): string {
+  const from = Math.max(0, offset - maxNameLength);
+  const brace = text[offset] === "}" ? text.slice(from, offset).lastIndexOf("{") + from : offset;
   if (brace < from) return "";
   const end = text[brace - 1] === "$" ? brace - 1 : brace;
   const path = normalizePath(text.slice(findStart(text, end, pathDelimiters), end)).replace(/^[./]+/, "");

@@ -49,7 +49,9 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
   return formatList(type, texts, translations?.language ?? "en");
 }
 
-/** Formats a number in the language of the translations, such as `5,000` in English. All decimal places are preserved. */
+/**
+ * Formats a number in the language of the translations, such as `5,000` in English. All decimal places are preserved.
+ */
 export function formatNumber(value: number, translations?: Translations): string {
   // These numbers are the same in all languages, and creating the first formatter takes 13 ms.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
@@ -113,12 +115,12 @@ const eastAsianPattern = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
  * Chinese or Japanese characters is removed, because text in these languages has spaces only next to code and numbers.
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/( ?)\{(\w+)\}( ?)/g, (full, before: string, name: string, after: string, at: number) => {
+  return template.replace(/( ?)\{(\w+)\}( ?)/g, (full, before: string, name: string, after: string, offset: number) => {
     if (!Object.hasOwn(values, name)) return full;
     const value = String(values[name]);
-    const isTightBefore = eastAsianPattern.test(template[at - 1] ?? "") && eastAsianPattern.test(value[0] ?? "");
+    const isTightBefore = eastAsianPattern.test(template[offset - 1] ?? "") && eastAsianPattern.test(value[0] ?? "");
     const isTightAfter =
-      eastAsianPattern.test(template[at + full.length] ?? "") && eastAsianPattern.test(value.at(-1) ?? "");
+      eastAsianPattern.test(template[offset + full.length] ?? "") && eastAsianPattern.test(value.at(-1) ?? "");
     return `${isTightBefore ? "" : before}${value}${isTightAfter ? "" : after}`;
   });
 }

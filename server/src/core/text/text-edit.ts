@@ -367,9 +367,9 @@ export function containsEdits({ content, undoEdits }: EditedText, text: string):
     const textBetween = content.slice(position, range.start);
     const source = content.slice(range.start, range.end);
     const nextMatches = new Map<number, boolean>();
-    for (const [at, hasEdit] of hasEditByPosition) {
-      if (!text.startsWith(textBetween, at)) continue;
-      const start = at + textBetween.length;
+    for (const [offset, hasEdit] of hasEditByPosition) {
+      if (!text.startsWith(textBetween, offset)) continue;
+      const start = offset + textBetween.length;
       if (text.startsWith(source, start) && source !== oldText) nextMatches.set(start + source.length, true);
       if (text.startsWith(oldText, start))
         nextMatches.set(start + oldText.length, hasEdit || nextMatches.get(start + oldText.length) === true);

@@ -80,31 +80,31 @@ export function readCache(
   };
 }
 
-const isText = (value: unknown) => typeof value === "string";
-const isOptionalText = (value: unknown) => value === undefined || typeof value === "string";
+const isString = (value: unknown) => typeof value === "string";
+const isOptionalString = (value: unknown) => value === undefined || typeof value === "string";
 const entryFields: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value: unknown) => boolean>> = {
-  id: (value) => isText(value) && value !== "",
-  path: isText,
-  comment: isOptionalText,
+  id: (value) => isString(value) && value !== "",
+  path: isString,
+  comment: isOptionalString,
   createdAt: isTime,
-  createdAtText: isOptionalText,
-  source: isText,
-  status: isText,
+  createdAtText: isOptionalString,
+  source: isString,
+  status: isString,
   helpful: (value) => value === undefined || typeof value === "boolean",
   isContactNotKept: (value) => value === undefined || value === true,
   snippet: (value) => value === undefined || hasValidFields(value, snippetFields),
-  incomplete: (value) => Array.isArray(value) && value.length < 20 && value.every(isText),
+  incomplete: (value) => Array.isArray(value) && value.length < 20 && value.every(isString),
 };
 const snippetFields: Readonly<Record<string, (value: unknown) => boolean>> = {
-  code: isText,
-  filename: isOptionalText,
-  lang: isOptionalText,
+  code: isString,
+  filename: isOptionalString,
+  lang: isOptionalString,
 };
 
 const sweepFields: Readonly<Record<keyof Sweep, (value: unknown) => boolean>> = {
   startedAt: (value) => value !== undefined && isTime(value),
-  cursor: isOptionalText,
-  to: isOptionalText,
+  cursor: isOptionalString,
+  to: isOptionalString,
   before: isTime,
 };
 

@@ -278,9 +278,9 @@ export function getOwnMember(value: unknown, name: string): unknown {
  * whether the reader is a colleague.
  */
 export function maskContact(contact: string): string {
-  const at = contact.lastIndexOf("@");
+  const atSignIndex = contact.lastIndexOf("@");
   const [first = ""] = contact;
-  return at > 0 ? `${first}…${contact.slice(at, at + 100)}` : `${first}…`;
+  return atSignIndex > 0 ? `${first}…${contact.slice(atSignIndex, atSignIndex + 100)}` : `${first}…`;
 }
 
 const emailPattern = /[^\s@"'<>(),;:\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;

@@ -35,11 +35,11 @@ const separatorPattern = /[\s";|\u200c\u200d]+/g;
  * separator.
  */
 function removeFormulas(text: string): string {
-  const content = text.replace(separatorPattern, (separator: string, at: number) => {
-    if (!formulaStartPattern.test(text.charAt(at + separator.length))) return separator;
+  const content = text.replace(separatorPattern, (separator: string, offset: number) => {
+    if (!formulaStartPattern.test(text.charAt(offset + separator.length))) return separator;
     const startIndex = Math.max(separator.lastIndexOf(";"), separator.lastIndexOf("|")) + 1;
     const escapedSeparator = separator.slice(startIndex).replace(/[\t\r\n]/g, "$&'");
-    return `${separator.slice(0, startIndex)}${startIndex > 0 || at === 0 ? "'" : ""}${escapedSeparator}`;
+    return `${separator.slice(0, startIndex)}${startIndex > 0 || offset === 0 ? "'" : ""}${escapedSeparator}`;
   });
   return formulaStartPattern.test(content) || /^[\t\r\n]/.test(content) ? `'${content}` : content;
 }

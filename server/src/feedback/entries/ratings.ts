@@ -54,10 +54,10 @@ export interface RatingComparison {
 }
 
 /**
- * Counts the ratings before and after `at`. Both `at` and `now` are in milliseconds since 1970. Entries without a time
- * are ignored.
+ * Counts the ratings before and after `time`. Both `time` and `now` are in milliseconds since 1970. Entries without a
+ * time are ignored.
  */
-export function compareRatingPeriods(entries: readonly FeedbackEntry[], at: number, now: number): RatingComparison {
+export function compareRatingPeriods(entries: readonly FeedbackEntry[], time: number, now: number): RatingComparison {
   const countRatings = (from: number, to: number): Ratings => {
     const ratedEntries = entries.filter(({ createdAt = Number.NaN }) => createdAt >= from && createdAt < to);
     return {
@@ -66,9 +66,9 @@ export function compareRatingPeriods(entries: readonly FeedbackEntry[], at: numb
     };
   };
   return {
-    before: countRatings(at - ratingWindowDays * day, at),
-    after: countRatings(at, Math.min(now + 1, at + ratingWindowDays * day)),
-    daysAfter: Math.max(0, Math.min(ratingWindowDays, Math.floor((now - at) / day))),
+    before: countRatings(time - ratingWindowDays * day, time),
+    after: countRatings(time, Math.min(now + 1, time + ratingWindowDays * day)),
+    daysAfter: Math.max(0, Math.min(ratingWindowDays, Math.floor((now - time) / day))),
   };
 }
 

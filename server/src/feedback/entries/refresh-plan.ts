@@ -169,7 +169,7 @@ export function removeDeletedEntries(
   { entries, isComplete }: RefreshBatch,
 ): readonly FeedbackEntry[] {
   const createdTimes = entries.flatMap(({ createdAt }) => (createdAt === undefined ? [] : [createdAt]));
-  if (createdTimes.some((time, at) => time > (createdTimes[at - 1] ?? Infinity))) return storedEntries;
+  if (createdTimes.some((time, index) => time > (createdTimes[index - 1] ?? Infinity))) return storedEntries;
   const [newestTime] = createdTimes;
   const oldestTime = isComplete ? -Infinity : createdTimes.at(-1);
   if (newestTime === undefined || oldestTime === undefined) return storedEntries;

@@ -52,11 +52,13 @@ export function matchBlocks(
         [...after, ...addedBlocks].some((other) => getSimilarity(from, other) > similarityOfPair) ||
         // The new block may be a modified copy of a block that still exists.
         olderBlocks.some(
-          (_, at) => (before.includes(at) || !matchedBlocks.has(at)) && getSimilarity(at, newIndex) > similarityOfPair,
+          (_, olderIndex) =>
+            (before.includes(olderIndex) || !matchedBlocks.has(olderIndex)) &&
+            getSimilarity(olderIndex, newIndex) > similarityOfPair,
         );
       if (isMatch(from, newIndex) && !isAmbiguous) indexes[from] = newIndex;
     }
-  const unmatchedIndexes = [...olderBlocks.keys()].filter((at) => !matchedBlocks.has(at));
+  const unmatchedIndexes = [...olderBlocks.keys()].filter((index) => !matchedBlocks.has(index));
   for (const { older: before, newer: after } of unevenGaps)
     for (const from of before) {
       const newIndex = after.find((candidate) => isMatch(from, candidate));
@@ -64,7 +66,7 @@ export function matchBlocks(
       const limit = getSimilarity(from, newIndex) - ambiguityLimits.margin;
       const isAmbiguous =
         addedBlocks.some((other) => other !== newIndex && getSimilarity(from, other) > ambiguityLimits.maxSimilarity) ||
-        unmatchedIndexes.some((at) => at !== from && getSimilarity(at, newIndex) > limit);
+        unmatchedIndexes.some((olderIndex) => olderIndex !== from && getSimilarity(olderIndex, newIndex) > limit);
       if (!isAmbiguous) indexes[from] = newIndex;
     }
   return indexes;
@@ -81,8 +83,8 @@ function findGaps(blocks: ChangedBlocks, indexes: readonly (number | undefined)[
     const from = gapStart;
     gapStart = { older: end, newer: indexes[end] ?? newCount };
     return {
-      older: blocks.older.filter((at) => at > from.older && at < gapStart.older),
-      newer: blocks.newer.filter((at) => at > from.newer && at < gapStart.newer),
+      older: blocks.older.filter((index) => index > from.older && index < gapStart.older),
+      newer: blocks.newer.filter((index) => index > from.newer && index < gapStart.newer),
     };
   });
 }
@@ -112,14 +114,14 @@ function matchUnchangedBlocks(
   newer: readonly PageBlock[],
   indexes: (number | undefined)[],
 ): ChangedBlocks {
-  const copies = groupBy(newer.keys(), (at) => newer[at]?.compactCode ?? "");
+  const copies = groupBy(newer.keys(), (index) => newer[index]?.compactCode ?? "");
   const changedIndexes: number[] = [];
-  for (const [compactCode, group] of groupBy(older.keys(), (at) => older[at]?.compactCode ?? "")) {
+  for (const [compactCode, group] of groupBy(older.keys(), (index) => older[index]?.compactCode ?? "")) {
     let [before, after]: [readonly number[], readonly number[]] = [group, copies.get(compactCode) ?? []];
     copies.delete(compactCode);
     for (const getIdentity of identities) {
-      const createKeyReader = (blocks: readonly PageBlock[]) => (at: number) =>
-        JSON.stringify(blocks[at] && getIdentity(blocks[at]));
+      const createKeyReader = (blocks: readonly PageBlock[]) => (index: number) =>
+        JSON.stringify(blocks[index] && getIdentity(blocks[index]));
       const groups = groupBy(after, createKeyReader(newer));
       const isLast = getIdentity === identities.at(-1);
       const pairedIndexes = new Set<number>();
@@ -132,8 +134,8 @@ function matchUnchangedBlocks(
           pairedIndexes.add(otherIndexes[index] ?? -1);
         }
       }
-      before = before.filter((at) => indexes[at] === undefined);
-      after = after.filter((at) => !pairedIndexes.has(at));
+      before = before.filter((index) => indexes[index] === undefined);
+      after = after.filter((index) => !pairedIndexes.has(index));
     }
     // If the newer version still has unpaired copies, the block is one of those copies and therefore hasn't changed.
     if (after.length === 0) changedIndexes.push(...before);
@@ -158,7 +160,7 @@ function findLongestIncreasing(values: readonly (number | undefined)[]): readonl
   /** For each length, the index of the smallest value that a subsequence of that length ends with. */
   const tails: number[] = [];
   const previousByIndex = new Map<number, number>();
-  for (const [at, value] of values.entries()) {
+  for (const [index, value] of values.entries()) {
     if (value === undefined) continue;
     let [low, high] = [0, tails.length];
     while (low < high) {
@@ -167,10 +169,10 @@ function findLongestIncreasing(values: readonly (number | undefined)[]): readonl
       else high = middle;
     }
     const before = tails[low - 1];
-    if (before !== undefined) previousByIndex.set(at, before);
-    tails[low] = at;
+    if (before !== undefined) previousByIndex.set(index, before);
+    tails[low] = index;
   }
   const indexes: number[] = [];
-  for (let at = tails.at(-1); at !== undefined; at = previousByIndex.get(at)) indexes.push(at);
+  for (let index = tails.at(-1); index !== undefined; index = previousByIndex.get(index)) indexes.push(index);
   return indexes.reverse();
 }

@@ -119,8 +119,8 @@ function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => str
     });
   }
   const blocksByWord = new Map<string, { at: number; count: number }[]>();
-  for (const [at, { countsByWord }] of blocks.entries())
-    for (const [word, count] of countsByWord) addToGroup(blocksByWord, word, { at, count });
+  for (const [index, { countsByWord }] of blocks.entries())
+    for (const [word, count] of countsByWord) addToGroup(blocksByWord, word, { at: index, count });
   return { blocks, blocksByWord };
 }
 
@@ -165,7 +165,7 @@ function createHeadingReader({ headings }: PageReferences): (offset: number) => 
 /** Returns a 32-bit FNV-1a hash. The probability that two different texts have the same hash is one in billions. */
 function getHash(text: string): string {
   let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   return (value >>> 0).toString(36);
 }
 
@@ -223,7 +223,7 @@ export function computePositionSimilarity(
   block: PageBlock,
 ): number {
   const hasSameHeadings =
-    headings.length === block.headings.length && headings.every((id, at) => id === block.headings[at]);
+    headings.length === block.headings.length && headings.every((id, index) => id === block.headings[index]);
   return (
     0.25 * Number(before === block.before) +
     0.2 * Number(after === block.after) +

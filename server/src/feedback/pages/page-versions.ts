@@ -71,9 +71,9 @@ function readPageVersions(config: Config, profile: Profile, pages: readonly Gene
   const languageFolders = listFolders(versionsBySlug, "language");
   const versionFolders = listFolders(versionsBySlug, "version");
   const codes = new Set(profile.languageCodes.map((code) => code.toLowerCase()));
-  const getLanguage = (segment: string, at: number) =>
+  const getLanguage = (segment: string, index: number) =>
     languageFolders.get(segment) ??
-    (languages.includes(segment) || (at === 0 && codes.has(segment)) ? segment : undefined);
+    (languages.includes(segment) || (index === 0 && codes.has(segment)) ? segment : undefined);
   // The last segment is the page's name, which can look like a version, for example, `v2-1` in a changelog.
   const getVersion = (segment: string, isName: boolean) =>
     versionFolders.get(segment) ??
@@ -82,13 +82,14 @@ function readPageVersions(config: Config, profile: Profile, pages: readonly Gene
     const pageVersion: { language?: string; version?: string } = {};
     const remainingSegments: string[] = [];
     const segments = path.split("/");
-    for (const [at, segment] of segments.entries()) {
+    for (const [index, segment] of segments.entries()) {
       const lowercaseSegment = segment.toLowerCase();
       const isLeading = remainingSegments.length < maxSegments;
-      const language = isLeading && pageVersion.language === undefined ? getLanguage(lowercaseSegment, at) : undefined;
+      const language =
+        isLeading && pageVersion.language === undefined ? getLanguage(lowercaseSegment, index) : undefined;
       const version =
         isLeading && language === undefined && pageVersion.version === undefined
-          ? getVersion(lowercaseSegment, at > 0 && at === segments.length - 1)
+          ? getVersion(lowercaseSegment, index > 0 && index === segments.length - 1)
           : undefined;
       if (language !== undefined) pageVersion.language = language;
       else if (version !== undefined) pageVersion.version = version;
@@ -227,8 +228,8 @@ function getRank(
 }
 
 function compareNumbers(one: readonly number[], other: readonly number[]): number {
-  for (const [at, value] of one.entries()) {
-    const difference = value - (other[at] ?? 0);
+  for (const [index, value] of one.entries()) {
+    const difference = value - (other[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -99,17 +99,18 @@ const indexFirstPages = derive((config: Config) =>
     const listedPages = getPageListings(config).flatMap(({ entry, slug }) =>
       entry.isIgnored || slug === "" ? [] : [{ slug, from: entry.parent }],
     );
-    const firstEntries = pages.flatMap(({ slug, isListed, node }) =>
+    const listedGeneratedPages = pages.flatMap(({ slug, isListed, node }) =>
       isListed ? [{ slug, from: node.type === "entry" ? node.parent : node }] : [],
     );
-    const firstPages = new Map<string, string>();
-    for (const { slug } of [...listedPages, ...firstEntries])
-      for (const folder of getParentFolders([slug])) if (!firstPages.has(folder)) firstPages.set(folder, slug);
-    const defaultEntry = [...listedPages, ...firstEntries].find(({ from }) => isDefaultSection(from));
-    const [firstPage] = [...listedPages, ...firstEntries];
-    const firstEntry = defaultEntry ?? firstPage;
-    if (firstEntry) firstPages.set("", firstEntry.slug);
-    return firstPages;
+    const firstSlugByFolder = new Map<string, string>();
+    for (const { slug } of [...listedPages, ...listedGeneratedPages])
+      for (const folder of getParentFolders([slug]))
+        if (!firstSlugByFolder.has(folder)) firstSlugByFolder.set(folder, slug);
+    const defaultEntry = [...listedPages, ...listedGeneratedPages].find(({ from }) => isDefaultSection(from));
+    const [firstListedPage] = [...listedPages, ...listedGeneratedPages];
+    const homeEntry = defaultEntry ?? firstListedPage;
+    if (homeEntry) firstSlugByFolder.set("", homeEntry.slug);
+    return firstSlugByFolder;
   }),
 );
 

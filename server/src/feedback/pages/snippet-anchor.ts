@@ -42,20 +42,20 @@ export function findSnippetBlock(
   const pageBlocks = getPageBlocks(page, config);
   const anchoredBlock = findAnchoredBlock(pageBlocks, snippet);
   if (anchoredBlock) return getFoundBlock(pageBlocks, anchoredBlock.at, anchoredBlock.isIdentical);
-  const at = findUniqueCopy(snippet, pageBlocks);
-  return at === undefined ? undefined : getFoundBlock(pageBlocks, at, true);
+  const index = findUniqueCopy(snippet, pageBlocks);
+  return index === undefined ? undefined : getFoundBlock(pageBlocks, index, true);
 }
 
-function getFoundBlock(pageBlocks: PageBlocks, at: number, isIdentical: boolean): FoundBlock | undefined {
-  const block = pageBlocks.blocks[at];
-  return block && { range: block.range, anchor: createAnchor(block, at, pageBlocks), isIdentical };
+function getFoundBlock(pageBlocks: PageBlocks, index: number, isIdentical: boolean): FoundBlock | undefined {
+  const block = pageBlocks.blocks[index];
+  return block && { range: block.range, anchor: createAnchor(block, index, pageBlocks), isIdentical };
 }
 
 const maxNeighbors = 20;
 
-function createAnchor(block: PageBlock, at: number, { blocks }: PageBlocks): SnippetAnchor {
+function createAnchor(block: PageBlock, index: number, { blocks }: PageBlocks): SnippetAnchor {
   const { code, lang, filename, headings, ordinal, nth, before, after, hash } = block;
-  const nearbyBlocks = blocks.slice(Math.max(0, at - maxNeighbors), at + maxNeighbors + 1);
+  const nearbyBlocks = blocks.slice(Math.max(0, index - maxNeighbors), index + maxNeighbors + 1);
   return {
     code,
     ...(lang !== undefined && { lang }),
@@ -94,15 +94,15 @@ function findAnchoredBlock({ blocks, blocksByWord }: PageBlocks, { anchor }: Sni
   const sharedCounts = countSharedWords(blocks.length, requestedCode, blocksByWord);
   let bestMatch: Match | undefined;
   let bestScore = -1;
-  for (const [at, block] of blocks.entries()) {
-    const textSimilarity = computeCodeSimilarity(requestedCode, block, sharedCounts[at] ?? 0);
+  for (const [index, block] of blocks.entries()) {
+    const textSimilarity = computeCodeSimilarity(requestedCode, block, sharedCounts[index] ?? 0);
     if (textSimilarity < minAnchorSimilarity.inPlace || (textSimilarity < 1 && neighborHashes.has(block.hash)))
       continue;
     const positionSimilarity = computePositionSimilarity(anchor, block);
     const score = textSimilarity + positionWeight * positionSimilarity;
     const { elsewhere, inPlace } = minAnchorSimilarity;
     if (textSimilarity >= elsewhere - (elsewhere - inPlace) * positionSimilarity && score > bestScore)
-      [bestMatch, bestScore] = [{ at, isIdentical: textSimilarity === 1 }, score];
+      [bestMatch, bestScore] = [{ at: index, isIdentical: textSimilarity === 1 }, score];
   }
   return bestMatch;
 }
@@ -115,8 +115,8 @@ function countSharedWords(
 ): Float64Array {
   const sharedCounts = new Float64Array(count);
   for (const [word, snippetCount] of countsByWord)
-    for (const { at, count: has } of blocksByWord.get(word) ?? [])
-      sharedCounts[at] = (sharedCounts[at] ?? 0) + Math.min(snippetCount, has);
+    for (const { at: index, count: has } of blocksByWord.get(word) ?? [])
+      sharedCounts[index] = (sharedCounts[index] ?? 0) + Math.min(snippetCount, has);
   return sharedCounts;
 }
 
@@ -165,9 +165,11 @@ export function findBlockByCode(
   const otherBlocks: SiteBlock[] = [];
   for (const { file, pageBlocks } of listShownBlocks(site, page)) {
     const trackedBlock = trackSnippet(snippet, histories.get(file) ?? [], pageBlocks, site.config);
-    const at = trackedBlock ? trackedBlock.at : findUniqueCopy(snippet, pageBlocks);
+    const index = trackedBlock ? trackedBlock.at : findUniqueCopy(snippet, pageBlocks);
     const block =
-      at === undefined ? undefined : getFoundBlock(pageBlocks, at, pageBlocks.blocks[at]?.compactCode === compactCode);
+      index === undefined
+        ? undefined
+        : getFoundBlock(pageBlocks, index, pageBlocks.blocks[index]?.compactCode === compactCode);
     const locationInSite = block && { ...block, file };
     if (trackedBlock?.wasCommitted) locations.push(locationInSite);
     else if (locationInSite) otherBlocks.push(locationInSite);

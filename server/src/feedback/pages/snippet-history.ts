@@ -40,10 +40,10 @@ export function trackSnippet(
   const { time = Infinity } = snippet;
   const { compactCode } = readCode(snippet.code);
   const currentIndex = versions.findLastIndex((version) => version.time <= time);
-  const isVersionShown = (at: number): boolean => (versions[at + 1]?.time ?? Infinity) > time - maxDelay;
+  const isVersionShown = (index: number): boolean => (versions[index + 1]?.time ?? Infinity) > time - maxDelay;
   const before = [...versions.keys()].slice(Math.max(0, currentIndex - maxVersions.before), currentIndex + 1).reverse();
   const shownVersions = before.filter(isVersionShown);
-  const olderVersions = before.filter((at) => !isVersionShown(at));
+  const olderVersions = before.filter((index) => !isVersionShown(index));
   const laterVersions = [...versions.keys()].slice(currentIndex + 1, currentIndex + 1 + maxVersions.after);
   for (const isCandidate of listFilters(snippet))
     for (const candidates of [shownVersions, ...olderVersions.map((at) => [at]), ...laterVersions.map((at) => [at])]) {
@@ -81,7 +81,9 @@ export function trackSnippet(
 export function findUniqueCopy(snippet: SnippetToLocate, blocks: PageBlocks): number | undefined {
   const copies = findSameCode(blocks, readCode(snippet.code).compactCode);
   for (const isCandidate of listFilters(snippet)) {
-    const [onlyCopy, ...otherCopies] = copies.filter((at) => blocks.blocks[at] && isCandidate(blocks.blocks[at]));
+    const [onlyCopy, ...otherCopies] = copies.filter(
+      (index) => blocks.blocks[index] && isCandidate(blocks.blocks[index]),
+    );
     if (onlyCopy !== undefined) return otherCopies.length === 0 ? onlyCopy : undefined;
   }
   return undefined;
@@ -101,11 +103,11 @@ const getBlockIndexes = derive((version: PageBlocks) =>
 /** Returns the positions of a version's blocks in the last of the given later versions. */
 function trackBlocks(version: PageBlocks, laterVersions: readonly PageBlocks[]): readonly (number | undefined)[] {
   let indexes: readonly (number | undefined)[] = [...version.blocks.keys()];
-  let before = version;
+  let previousBlocks = version;
   for (const next of laterVersions) {
-    const blockIndexes = getBlockIndexes(before)(next);
+    const blockIndexes = getBlockIndexes(previousBlocks)(next);
     indexes = indexes.map((index) => (index === undefined ? undefined : blockIndexes[index]));
-    before = next;
+    previousBlocks = next;
   }
   return indexes;
 }
@@ -115,13 +117,13 @@ function trackBlocks(version: PageBlocks, laterVersions: readonly PageBlocks[]):
  * take long.
  */
 export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
-  let before: PageBlocks | undefined;
+  let previousBlocks: PageBlocks | undefined;
   for (const version of versions) {
     const blocks = getBlocksAt(version)(config);
     yield;
-    if (before) getBlockIndexes(before)(blocks);
+    if (previousBlocks) getBlockIndexes(previousBlocks)(blocks);
     yield;
-    before = blocks;
+    previousBlocks = blocks;
   }
 }
 
@@ -143,5 +145,5 @@ function listFilters({ filename = "", lang = "" }: SnippetToLocate): readonly Bl
 }
 
 function findSameCode({ blocks }: PageBlocks, compactCode: string): readonly number[] {
-  return blocks.flatMap((block, at) => (compactCode !== "" && block.compactCode === compactCode ? [at] : []));
+  return blocks.flatMap((block, index) => (compactCode !== "" && block.compactCode === compactCode ? [index] : []));
 }

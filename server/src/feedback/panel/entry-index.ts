@@ -85,9 +85,10 @@ export interface EntryIndex {
 }
 
 /** Creates an index of a state. Reuses the normalized text of each entry that is in the earlier index. */
-export function createEntryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
+export function createEntryIndex(state: FeedbackState, previousIndex?: EntryIndex): EntryIndex {
   const columns = createEntryColumns(state);
-  const texts = before?.state.entries === state.entries ? before.texts : createEntryTextIndex(state.entries);
+  const texts =
+    previousIndex?.state.entries === state.entries ? previousIndex.texts : createEntryTextIndex(state.entries);
   const filter = createEntryFilter(columns);
   const entrySearch = createEntrySearch(state, columns, texts);
   const themes = createThemes(columns, texts);
@@ -125,8 +126,8 @@ function groupViewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, Pag
   const viewsByPath = new Map<string, PageViews>();
   for (const { path, human, ai } of pages) {
     const key = toComparablePath(path);
-    const before = viewsByPath.get(key) ?? { human: 0, ai: 0 };
-    viewsByPath.set(key, { human: before.human + human, ai: before.ai + ai });
+    const views = viewsByPath.get(key) ?? { human: 0, ai: 0 };
+    viewsByPath.set(key, { human: views.human + human, ai: views.ai + ai });
   }
   return viewsByPath;
 }

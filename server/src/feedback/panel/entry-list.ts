@@ -58,16 +58,16 @@ function sortIntoBuckets(
   column: Uint8Array | Uint32Array,
 ): { readonly positions: Int32Array; readonly groupStarts: Int32Array } {
   const groupStarts = new Int32Array(count + 1);
-  for (let at = 0; at < positions.length; at++) {
-    const bucket = (column[positions[at] ?? 0] ?? 0) + 1;
+  for (let index = 0; index < positions.length; index++) {
+    const bucket = (column[positions[index] ?? 0] ?? 0) + 1;
     groupStarts[bucket] = (groupStarts[bucket] ?? 0) + 1;
   }
   for (let groupIndex = 1; groupIndex <= count; groupIndex++)
     groupStarts[groupIndex] = (groupStarts[groupIndex] ?? 0) + (groupStarts[groupIndex - 1] ?? 0);
   const nextPositions = groupStarts.slice();
   const sortedPositions = new Int32Array(positions.length);
-  for (let at = 0; at < positions.length; at++) {
-    const position = positions[at] ?? 0;
+  for (let index = 0; index < positions.length; index++) {
+    const position = positions[index] ?? 0;
     const groupIndex = column[position] ?? 0;
     const nextPosition = nextPositions[groupIndex] ?? 0;
     sortedPositions[nextPosition] = position;
@@ -93,8 +93,8 @@ function groupEntries(positions: Int32Array, grouping: Exclude<GroupBy, "none">,
     const [from, end] = [groupStarts[groupIndex] ?? 0, groupStarts[groupIndex + 1] ?? 0];
     if (end === from) continue;
     const ratingCounts = [0, 0, 0];
-    for (let at = from; at < end; at++) {
-      const rating = ratings[groupedPositions[at] ?? 0] ?? 0;
+    for (let index = from; index < end; index++) {
+      const rating = ratings[groupedPositions[index] ?? 0] ?? 0;
       ratingCounts[rating] = (ratingCounts[rating] ?? 0) + 1;
     }
     const [, up = 0, down = 0] = ratingCounts;
@@ -113,11 +113,11 @@ function groupEntries(positions: Int32Array, grouping: Exclude<GroupBy, "none">,
     grouping === "page" ? compareByRank : createNameComparer(grouping === "status" ? statusOrder : sourceOrder),
   );
   const sortedPositions = new Int32Array(groupedPositions.length);
-  let at = 0;
+  let index = 0;
   const movedGroups = sortedGroups.map((group) => {
-    sortedPositions.set(groupedPositions.subarray(group.from, group.from + group.count), at);
-    at += group.count;
-    return { ...group, from: at - group.count };
+    sortedPositions.set(groupedPositions.subarray(group.from, group.from + group.count), index);
+    index += group.count;
+    return { ...group, from: index - group.count };
   });
   return { positions: sortedPositions, groups: movedGroups };
 }
@@ -172,21 +172,21 @@ export function createListLayout({ positions, groups }: ListOrder, foldedGroups:
     count,
     getItem: (row) => {
       if (row < 0 || row >= count) return undefined;
-      const at = findLastAtMost(headRows, row);
-      const group = groups[at];
-      const rowInGroup = row - (headRows[at] ?? 0);
+      const groupIndex = findLastAtMost(headRows, row);
+      const group = groups[groupIndex];
+      const rowInGroup = row - (headRows[groupIndex] ?? 0);
       return rowInGroup === 0 || !group ? group : positions[group.from + rowInGroup - 1];
     },
     findRow: (position) => {
-      const at = toOptionalIndex(positions.indexOf(position));
-      if (at === undefined) return undefined;
+      const index = toOptionalIndex(positions.indexOf(position));
+      if (index === undefined) return undefined;
       const number = findLastAtMost(
         groups.map(({ from }) => from),
-        at,
+        index,
       );
       const group = groups[number];
       const head = headRows[number] ?? 0;
-      return !group || foldedGroups.has(group.key) ? head : head + 1 + at - group.from;
+      return !group || foldedGroups.has(group.key) ? head : head + 1 + index - group.from;
     },
   };
 }

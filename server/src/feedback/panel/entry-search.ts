@@ -105,9 +105,9 @@ export function parseSearchTerms(search: string): readonly string[] {
   return [...new Set(quotedTerms)].slice(0, maxTerms);
 }
 
-/** Whether every match of `terms` is also a match of `before`. */
-export function isNarrower(before: readonly string[], terms: readonly string[]): boolean {
-  return before.every((previousTerm) => terms.some((term) => term.includes(previousTerm)));
+/** Whether every match of `terms` is also a match of `previousTerms`. */
+export function isNarrower(previousTerms: readonly string[], terms: readonly string[]): boolean {
+  return previousTerms.every((previousTerm) => terms.some((term) => term.includes(previousTerm)));
 }
 
 /**

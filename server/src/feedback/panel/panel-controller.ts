@@ -65,7 +65,7 @@ export class FeedbackPanelController {
   }
 
   /**
-   * Shows a list on the page, such as `{ page: pageKeyOf(…), work: "all" }`. Missing fields get the default values for
+   * Shows a list on the page, such as `{ page: key, work: "all" }`. Missing fields get the default values for
    * a new panel.
    */
   list(query: Partial<ListQuery>): void {
@@ -174,7 +174,7 @@ export class FeedbackPanelController {
   #sendList(request: PanelMessage<"list">): void {
     if (!this.#index) return;
     this.#panelList = createPanelList(this.#index, request.query);
-    const { requestNumber: number, query, rows } = request;
+    const { requestNumber, query, rows } = request;
     const { entryCount, layout, getWindow, findRow } = this.#panelList;
     const anchorAt = findRow(request.anchor);
     const chosenAt = findRow(request.chosen);
@@ -182,7 +182,7 @@ export class FeedbackPanelController {
     const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
     this.#host.post({
       kind: "list",
-      requestNumber: number,
+      requestNumber,
       version: ++this.#version,
       query,
       entries: entryCount,

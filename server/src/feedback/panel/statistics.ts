@@ -22,10 +22,10 @@ export class CountersByPage {
 
   /** Counts an entry. `rating` has the same values as in `EntryColumns.ratings`. */
   add(position: number, rating: number, isAgent: boolean): void {
-    const at = position * counterCount;
+    const start = position * counterCount;
     const counts = this.#counts;
-    counts[at + rating] = (counts[at + rating] ?? 0) + 1;
-    if (isAgent) counts[at + 3] = (counts[at + 3] ?? 0) + 1;
+    counts[start + rating] = (counts[start + rating] ?? 0) + 1;
+    if (isAgent) counts[start + 3] = (counts[start + 3] ?? 0) + 1;
   }
 
   getRatings(position: number): Ratings {
@@ -68,9 +68,9 @@ export function getTrendSpan(from: number, through: number, now: number): TrendS
   const first = Math.min(lastTime, Math.max(minTrendTime, from));
   const unit = getUnit((lastTime - first) / dayLength);
   const bucketStarts = [getStart(unit, first)];
-  for (let at = bucketStarts[0] ?? first; at <= lastTime;) {
-    at = getNextStart(unit, at);
-    bucketStarts.push(at);
+  for (let bucketStart = bucketStarts[0] ?? first; bucketStart <= lastTime;) {
+    bucketStart = getNextStart(unit, bucketStart);
+    bucketStarts.push(bucketStart);
   }
   return { unit, bucketStarts };
 }
@@ -142,18 +142,18 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
   const countersByAuthor = new CountersByPage(2);
   let [datedCount, undatedCount] = [0, 0];
   // Entries are sorted by time, so the next entry is usually in the same bucket.
-  let [at, from, to] = [-1, Infinity, -Infinity];
+  let [bucketIndex, from, to] = [-1, Infinity, -Infinity];
   for (let position = 0; position < mask.length; position++) {
     if (mask[position] === 0) continue;
     const time = times[position] ?? Number.NaN;
     if (!(time >= from && time < to)) {
-      at = getBucket(span, time);
-      [from, to] = [span.bucketStarts[at] ?? Infinity, span.bucketStarts[at + 1] ?? -Infinity];
+      bucketIndex = getBucket(span, time);
+      [from, to] = [span.bucketStarts[bucketIndex] ?? Infinity, span.bucketStarts[bucketIndex + 1] ?? -Infinity];
     }
     const rating = ratings[position] ?? 0;
     const isAgent = ((flags[position] ?? 0) & entryFlags.agent) !== 0;
-    if (at >= 0) {
-      countersByBucket.add(at, rating, isAgent);
+    if (bucketIndex >= 0) {
+      countersByBucket.add(bucketIndex, rating, isAgent);
       datedCount++;
     } else undatedCount++;
     countersByAuthor.add(isAgent ? 1 : 0, rating, isAgent);
@@ -167,10 +167,10 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
     const { up, down, unrated } = hasMoreRatings ? serviceTotals : ownRatings;
     return { page, groups, up, down, unrated };
   });
-  const before = getPreviousPeriod(scope, now);
+  const previousScope = getPreviousPeriod(scope, now);
   const [people, agents] = [countersByAuthor.getRatings(0), countersByAuthor.getRatings(1)];
   const all = { up: people.up + agents.up, down: people.down + agents.down };
-  const change = before && getPointsBetween(getRatings(index, before), all);
+  const change = previousScope && getPointsBetween(getRatings(index, previousScope), all);
   return {
     unit: span.unit,
     ...(change !== undefined && { change }),
@@ -210,8 +210,8 @@ function getPeriod(
  * Returns the scope of the same length that ends before the requested period, or undefined if the period has no start.
  */
 function getPreviousPeriod(scope: ListQuery, now: number): ListQuery | undefined {
-  const before = scope.from === undefined ? undefined : getPeriodBefore(scope.from, scope.through, now);
-  return before && { ...scope, from: before.from, through: before.through };
+  const previousPeriod = scope.from === undefined ? undefined : getPeriodBefore(scope.from, scope.through, now);
+  return previousPeriod && { ...scope, from: previousPeriod.from, through: previousPeriod.through };
 }
 
 function getRatings({ filter, columns }: EntryIndex, scope: ListQuery): Ratings {

@@ -50,8 +50,8 @@ function listForms(key: string): string[] {
  */
 export function formatMoment(time: number, now: number): string {
   const minute = 60_000;
-  const toLocalTime = (at: number): string =>
-    new Date(at - new Date(at).getTimezoneOffset() * minute).toISOString().slice(0, 16).replace("T", " ");
+  const toLocalTime = (timestamp: number): string =>
+    new Date(timestamp - new Date(timestamp).getTimezoneOffset() * minute).toISOString().slice(0, 16).replace("T", " ");
   const text = toLocalTime(Math.ceil(time / minute) * minute);
   return text.slice(0, 10) === toLocalTime(now).slice(0, 10) ? text.slice(11) : text;
 }

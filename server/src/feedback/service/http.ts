@@ -78,10 +78,10 @@ export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Pr
 
 function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const full = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    full.set(chunk, at);
-    at += chunk.length;
+    full.set(chunk, offset);
+    offset += chunk.length;
   }
   return full;
 }

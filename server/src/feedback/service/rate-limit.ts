@@ -96,14 +96,14 @@ export function createRequestBudget({
   limit = maxRequestsPerHour,
   mayExceed,
 }: BudgetOptions): RequestBudget {
-  const listRecentTimes = (at: number): number[] => {
+  const listRecentTimes = (currentTime: number): number[] => {
     const storedTimes = store.read();
     if (!Array.isArray(storedTimes)) return [];
     return (
       storedTimes
-        .filter((time): time is number => typeof time === "number" && time > at - hour)
+        .filter((time): time is number => typeof time === "number" && time > currentTime - hour)
         // If the clock was set back, times that are now in the future would block requests for too long.
-        .map((time) => Math.min(time, at))
+        .map((time) => Math.min(time, currentTime))
         .toSorted((a, b) => a - b)
         .slice(-limit * 10)
     );
@@ -119,11 +119,11 @@ export function createRequestBudget({
       };
     },
     countRequest: () => {
-      const at = now();
-      const requestTimes = listRecentTimes(at);
+      const currentTime = now();
+      const requestTimes = listRecentTimes(currentTime);
       const oldestTime = requestTimes.at(-limit);
       if (oldestTime !== undefined && mayExceed?.() !== true) return { ok: false, until: oldestTime + hour };
-      store.write([...requestTimes, at]);
+      store.write([...requestTimes, currentTime]);
       return { ok: true };
     },
     refundRequest: () => void store.write(listRecentTimes(now()).slice(0, -1)),

@@ -50,11 +50,11 @@ export function splitComment(comment: string, getKey: (word: string) => string =
   const text = removeUrls(comment.slice(0, maxThemeText));
   const words: CommentWord[] = [];
   let end = 0;
-  for (const { surface, at } of unspacedScriptPattern.test(text) ? listSegments(text) : listWordRuns(text)) {
-    const textBetween = text.slice(end, at);
+  for (const { surface, at: offset } of unspacedScriptPattern.test(text) ? listSegments(text) : listWordRuns(text)) {
+    const textBetween = text.slice(end, offset);
     const isAdjacent = words.length > 0 && (textBetween === "" || /^[\s_-]{1,3}$/.test(textBetween));
     words.push({ surface, key: getKey(surface), isAdjacent });
-    end = at + surface.length;
+    end = offset + surface.length;
   }
   return words;
 }
@@ -65,13 +65,13 @@ interface WordRun {
 }
 
 function* listWordRuns(text: string): Generator<WordRun> {
-  for (const { 0: surface, index: at } of text.matchAll(wordRunPattern)) yield { surface, at };
+  for (const { 0: surface, index: offset } of text.matchAll(wordRunPattern)) yield { surface, at: offset };
 }
 
 function* listSegments(text: string): Generator<WordRun> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
-  for (const { segment: surface, index: at, isWordLike } of segmenter.segment(text))
-    if (isWordLike === true) yield { surface, at };
+  for (const { segment: surface, index: offset, isWordLike } of segmenter.segment(text))
+    if (isWordLike === true) yield { surface, at: offset };
 }
 
 function removeUrls(text: string): string {
@@ -133,10 +133,10 @@ export class TermFinder {
 
   /** Creates a finder. Invalid keys never match. */
   constructor(keys: readonly string[]) {
-    for (const [at, key] of keys.slice(0, maxSearchTerms).entries()) {
+    for (const [index, key] of keys.slice(0, maxSearchTerms).entries()) {
       if (!themeKeyPattern.test(key)) continue;
       const first = key.charCodeAt(0);
-      this.#termsByFirst.set(first, [...(this.#termsByFirst.get(first) ?? []), createSearchTerm(key, 1 << at)]);
+      this.#termsByFirst.set(first, [...(this.#termsByFirst.get(first) ?? []), createSearchTerm(key, 1 << index)]);
     }
     this.#termsByAscii = Array.from({ length: 0x80 }, (_, code) => this.#termsByFirst.get(code));
   }
@@ -148,14 +148,14 @@ export class TermFinder {
   find(foldedText: string): number {
     let bits = 0;
     const end = Math.min(foldedText.length, maxThemeText);
-    for (let at = 0; at < end; at++) {
-      const code = foldedText.charCodeAt(at);
+    for (let index = 0; index < end; index++) {
+      const code = foldedText.charCodeAt(index);
       const terms = code < 0x80 ? this.#termsByAscii[code] : this.#termsByFirst.get(code);
       if (!terms) continue;
       for (const { mask, part, pattern, isOpen } of terms) {
-        if ((bits & mask) !== 0 || !foldedText.startsWith(part, at)) continue;
-        if (!isOpen && isInWord(foldedText, at)) continue;
-        pattern.lastIndex = at;
+        if ((bits & mask) !== 0 || !foldedText.startsWith(part, index)) continue;
+        if (!isOpen && isInWord(foldedText, index)) continue;
+        pattern.lastIndex = index;
         if (pattern.test(foldedText)) bits |= mask;
       }
     }
@@ -178,16 +178,16 @@ function createSearchTerm(key: string, mask: number): SearchTerm {
 }
 
 /** Whether the character before an index is part of a word. */
-function isInWord(text: string, at: number): boolean {
-  if (at === 0) return false;
-  const code = text.charCodeAt(at - 1);
+function isInWord(text: string, index: number): boolean {
+  if (index === 0) return false;
+  const code = text.charCodeAt(index - 1);
   // Normalized ASCII text doesn't contain uppercase letters.
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
-  return /[\p{L}\p{M}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at));
+  return /[\p{L}\p{M}\p{N}]$/u.test(text.slice(Math.max(0, index - 2), index));
 }
 
-function isUnspaced(key: string, at: number): boolean {
-  return unspacedScriptPattern.test(Array.from(key).at(at) ?? "");
+function isUnspaced(key: string, index: number): boolean {
+  return unspacedScriptPattern.test(Array.from(key).at(index) ?? "");
 }
 
 /** Returns a pattern for a word and its plural. */

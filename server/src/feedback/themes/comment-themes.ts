@@ -174,8 +174,8 @@ export class ThemeSearch {
       const text = getFoldedText(position);
       const termCount = this.#finder.find(text);
       if (termCount === 0) continue;
-      for (const [at, term] of candidates.entries()) {
-        if ((termCount & (1 << at)) === 0) continue;
+      for (const [index, term] of candidates.entries()) {
+        if ((termCount & (1 << index)) === 0) continue;
         term.count++;
         if (isNegative(position)) term.down++;
         term.hasVariants ||= text !== (term.first ??= text);
@@ -187,7 +187,7 @@ export class ThemeSearch {
   /** Returns the most frequent spelling of the words. Only the last word can be plural. */
   #getLabel(key: string): string {
     const words = key.split(" ");
-    return words.map((word, at) => this.#getSpelling(word, at === words.length - 1)).join(" ");
+    return words.map((word, index) => this.#getSpelling(word, index === words.length - 1)).join(" ");
   }
 
   #getSpelling(key: string, isLast: boolean): string {

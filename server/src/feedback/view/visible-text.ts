@@ -22,20 +22,21 @@ const maxHiddenParts = 1000;
 export function splitVisibleText(text: string): readonly VisiblePart[] {
   const parts: VisiblePart[] = [];
   const normalizedText = text.replaceAll("\r\n", "\n");
-  let at = 0;
+  let lastEnd = 0;
   for (const { 0: hiddenCharacters, 1: character = hiddenCharacters, index } of normalizedText.matchAll(
     hiddenRunPattern,
   )) {
     if (parts.length > 2 * maxHiddenParts) break;
-    if (index > at) parts.push({ text: normalizedText.slice(at, index), isHidden: false });
+    if (index > lastEnd) parts.push({ text: normalizedText.slice(lastEnd, index), isHidden: false });
     const repeatCount = hiddenCharacters.length / character.length;
     parts.push({
       text: repeatCount > 1 ? `${getName(character)} ×${repeatCount}` : getName(character),
       isHidden: true,
     });
-    at = index + hiddenCharacters.length;
+    lastEnd = index + hiddenCharacters.length;
   }
-  if (at < normalizedText.length) parts.push({ text: markInvisibleText(normalizedText.slice(at)), isHidden: false });
+  if (lastEnd < normalizedText.length)
+    parts.push({ text: markInvisibleText(normalizedText.slice(lastEnd)), isHidden: false });
   return parts;
 }
 

@@ -170,11 +170,12 @@ export function addAnnotatedEdit(
       ...toTextEdit(one),
       annotationId: id,
     }));
-    const at = changes.findIndex(
+    const index = changes.findIndex(
       (one) => TextDocumentEdit.is(one) && one.textDocument.uri === documentEdit.textDocument.uri,
     );
-    const change = changes[at];
-    if (change && TextDocumentEdit.is(change)) changes[at] = { ...change, edits: [...change.edits, ...annotatedEdits] };
+    const change = changes[index];
+    if (change && TextDocumentEdit.is(change))
+      changes[index] = { ...change, edits: [...change.edits, ...annotatedEdits] };
     else changes.push({ ...documentEdit, edits: annotatedEdits });
   }
   return {

@@ -163,14 +163,14 @@ export function createLensRefresher(getSession: () => Session): LensRefresher {
       // Editors automatically request the CodeLenses for a file that has changed.
       const isSameText = lastSpecs.get(siteState) === site.specs;
       lastSpecs.set(siteState, site.specs);
-      const before = cache.get(siteState);
-      if (isSameText && before && before.analyses !== site.analyses) refresh(siteState, site);
+      const cachedSite = cache.get(siteState);
+      if (isSameText && cachedSite && cachedSite.analyses !== site.analyses) refresh(siteState, site);
     },
     onIdle: (siteState) => {
       const site = getShownSite(siteState);
-      const before = cache.get(siteState);
+      const cachedSite = cache.get(siteState);
       if (!site) return;
-      if (!before || !haveSameLenses(before, site, getSession().pageLens)) refresh(siteState, site);
+      if (!cachedSite || !haveSameLenses(cachedSite, site, getSession().pageLens)) refresh(siteState, site);
       else cache.set(siteState, site);
     },
   };

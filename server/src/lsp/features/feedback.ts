@@ -121,9 +121,9 @@ function* resolvePaths(
   });
   const resolvePath = createPathJoiner(sites, session);
   const joinedPaths: JoinedPath[] = [];
-  for (const [at, path] of paths.slice(0, maxPaths).entries()) {
+  for (const [index, path] of paths.slice(0, maxPaths).entries()) {
     joinedPaths.push(resolvePath(String(path)));
-    if (at % pathsInStep === 0) yield;
+    if (index % pathsInStep === 0) yield;
   }
   return joinedPaths;
 }

@@ -175,7 +175,7 @@ export async function willRenameFiles(
 }
 
 /**
- * Returns the target path of a file. `written` is the path that the user has entered, relative to the root. A page
+ * Returns the target path of a file. `target` is the path that the user has entered, relative to the root. A page
  * keeps its extension unless the path contains a different one.
  */
 export function getTargetPath(from: SitePath, target: string): SitePath {

@@ -88,17 +88,17 @@ export async function findSpecSymbol(
   }
   const reference = findSiteReferenceAt(site, path, offset);
   if (!reference) return undefined;
-  const { namedSpec: file, resolvedTarget: target, at, text: name } = reference;
+  const { namedSpec: file, resolvedTarget, at, text: name } = reference;
   const { range } = at;
   if (file && isOnFileName(reference, offset)) {
     const symbol = { kind: "node", file: file.spec.path, keys: [] } as const;
     return { symbol, range, name, definitions: [getFileStart(file.spec.path)], spec: file.spec };
   }
-  const location = target && getTargetLocation(target.spec, target.target, part);
-  if (!target || !location) return undefined;
+  const location = resolvedTarget && getTargetLocation(resolvedTarget.spec, resolvedTarget.target, part);
+  if (!resolvedTarget || !location) return undefined;
   const request = { about: "thing", file: location.file, offset: location.range.start } as const;
-  const specSymbol = await specs.requestAnalysis(siteState.files, target.spec, request);
-  return specSymbol && { ...specSymbol, range, name, spec: target.spec };
+  const specSymbol = await specs.requestAnalysis(siteState.files, resolvedTarget.spec, request);
+  return specSymbol && { ...specSymbol, range, name, spec: resolvedTarget.spec };
 }
 
 function getFileStart(file: string): SiteLocation {

@@ -62,11 +62,11 @@ export async function findSiteRename(
   const location = await waitForSiteRead(textDocument.uri, token, session);
   const site = location?.site.current?.site;
   if (!location || !site || findFileSpec(site, location.path)) return undefined;
-  const at = getOffset(session.lineMaps.get(location), position);
-  const reference = findSiteReferenceAt(site, location.path, at);
+  const offset = getOffset(session.lineMaps.get(location), position);
+  const reference = findSiteReferenceAt(site, location.path, offset);
   const start = reference?.resolvedTarget
     ? undefined
-    : prepareSiteRename(site, location.path, at, createCodeReader(location.site));
+    : prepareSiteRename(site, location.path, offset, createCodeReader(location.site));
   return start && { location, start };
 }
 
@@ -112,10 +112,10 @@ export async function findSymbolToRename(
   session: Session,
 ): Promise<{ location: FileLocation; foundSymbol: FoundSpecSymbol & { at: number } }> {
   const location = await waitForSiteRead(textDocument.uri, token, session);
-  const at = location ? getOffset(session.lineMaps.get(location), position) : 0;
-  const symbol = location && (await findSpecSymbol(location, at, session, "path"));
+  const offset = location ? getOffset(session.lineMaps.get(location), position) : 0;
+  const symbol = location && (await findSpecSymbol(location, offset, session, "path"));
   if (!location || !symbol) throw createRefusal(nothingToRenameReason, session);
-  return { location, foundSymbol: { ...symbol, at } };
+  return { location, foundSymbol: { ...symbol, at: offset } };
 }
 
 export interface SpecSymbolRenameEdit {
@@ -259,8 +259,8 @@ function planHeadingRename(
   const { site, session } = basis;
   const page = site.references.get(location.path);
   if (!page) return refuse(noPageReason);
-  const at = getOffset(session.lineMaps.get(location), position);
-  const outcome = renameKeepingAnchors(site, page, at, newName);
+  const offset = getOffset(session.lineMaps.get(location), position);
+  const outcome = renameKeepingAnchors(site, page, offset, newName);
   if (!outcome.ok) return outcome;
   const readOnlyFile = findReadOnlyFile(location.site.root, outcome.edits.keys());
   if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));

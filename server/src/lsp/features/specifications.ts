@@ -105,14 +105,14 @@ export async function getComparison(
   // If a specification includes the file, that specification is compared.
   const path = findFileSpec(site, location.path)?.path ?? location.path;
   const { files, root } = location.site;
-  const before = other
+  const oldVersionResult = other
     ? { ok: true as const, value: readTextVersion(files, path, other) }
     : await readOldVersion(root, "HEAD", path, session.specs);
-  if (!before.ok) return fail(before.reason);
+  if (!oldVersionResult.ok) return fail(oldVersionResult.reason);
   const spec = site.specs.get(path);
   const specSite = spec && isSpecUsed(spec, site) ? { site, path } : undefined;
   const comparedResult = await compareVersions(
-    before.value,
+    oldVersionResult.value,
     { from: files, path, name: path },
     specSite,
     session.specs,
@@ -124,6 +124,6 @@ export async function getComparison(
     return `${at.file}:${getPosition(lines, at.range.start).line + 1}`;
   };
   const head = { label: date, description: after.title };
-  const title = `${path} compared with ${before.value.name}`;
+  const title = `${path} compared with ${oldVersionResult.value.name}`;
   return { ok: true, markdown: createDocument(difference, title, head, getLine) };
 }

@@ -199,11 +199,11 @@ function getProcessUsage(): ProcessUsage {
  * Whether the event loop was active for most of a tick while the process was given little processor time. In that case,
  * other processes used the processor.
  */
-function isShortOfProcessorTime(before: ProcessUsage, now: ProcessUsage, tickMilliseconds: number): boolean {
-  const activeMilliseconds = now.activeMilliseconds - before.activeMilliseconds;
+function isShortOfProcessorTime(previousUsage: ProcessUsage, now: ProcessUsage, tickMilliseconds: number): boolean {
+  const activeMilliseconds = now.activeMilliseconds - previousUsage.activeMilliseconds;
   return (
     activeMilliseconds > tickMilliseconds / 2 &&
-    now.processorMilliseconds - before.processorMilliseconds < activeMilliseconds / 2
+    now.processorMilliseconds - previousUsage.processorMilliseconds < activeMilliseconds / 2
   );
 }
 

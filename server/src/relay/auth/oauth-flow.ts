@@ -207,8 +207,8 @@ export async function signIn(
       dependencies.now(),
     );
     // The user gave these consents for a secret that had the same name but was bound to a different origin.
-    const before = await dependencies.secrets.get(name);
-    if (before && before.origin !== origin) dependencies.revokeConsents(name);
+    const previousSecret = await dependencies.secrets.get(name);
+    if (previousSecret && previousSecret.origin !== origin) dependencies.revokeConsents(name);
     const isStored = await dependencies.secrets.set(name, {
       value: response.token,
       origin,

@@ -119,8 +119,11 @@ export async function exchange(outgoingRequest: OutgoingRequest): Promise<Incomi
 function groupByName(headers: readonly NameValuePair[]): Record<string, string | string[]> {
   const headersByName = new Map<string, readonly [name: string, value: string | string[]]>();
   for (const [name, value] of headers) {
-    const [first, before] = headersByName.get(name.toLowerCase()) ?? [name];
-    headersByName.set(name.toLowerCase(), [first, before === undefined ? value : [before, value].flat()]);
+    const [first, previousValues] = headersByName.get(name.toLowerCase()) ?? [name];
+    headersByName.set(name.toLowerCase(), [
+      first,
+      previousValues === undefined ? value : [previousValues, value].flat(),
+    ]);
   }
   return Object.fromEntries(headersByName.values());
 }
@@ -278,8 +281,8 @@ function createBody(
   { headers }: RedirectStep,
   { request, secrets, host }: TargetRequest,
 ): Promise<OutgoingBody> | undefined {
-  const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
-  return request.body && createOutgoingBody(request.body, type, secrets.insert, host);
+  const contentType = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
+  return request.body && createOutgoingBody(request.body, contentType, secrets.insert, host);
 }
 
 type RequestHead = Pick<OutgoingRequest, "destination" | "method" | "path" | "headers"> & {
@@ -427,7 +430,7 @@ export interface Timestamps {
 export interface RequestClock {
   readonly timestamps: Timestamps;
   /** Returns the time since the start in milliseconds. */
-  readonly getTimeSince: (time: number) => number;
+  readonly getTimeSince: (timestamp: number) => number;
   /** Runs a function whose duration isn't counted, for example, because it prompts the user. */
   readonly excludeTime: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly stop: () => void;
@@ -440,7 +443,7 @@ export function startClock(limit: number, origin: string, control: AbortControll
   let timer = setTimeout(onTimeout, limit);
   return {
     timestamps: {},
-    getTimeSince: (time) => Math.max(0, Math.round((time - startedAt) * 100) / 100),
+    getTimeSince: (timestamp) => Math.max(0, Math.round((timestamp - startedAt) * 100) / 100),
     excludeTime: async (work) => {
       const pauseStart = performance.now();
       clearTimeout(timer);

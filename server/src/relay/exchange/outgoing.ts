@@ -109,7 +109,7 @@ async function createParts(
 
 /**
  * Returns the media type with the boundary, which replaces any boundary in the request's own type. Other parameters are
- * preserved because they may be needed, such as the `type` of `multipart/related` (RFC 2387, section 3.1).
+ * preserved because they may be needed, such as the `mediaType` of `multipart/related` (RFC 2387, section 3.1).
  */
 function setBoundary(contentType: string, boundary: string): string {
   const [, subtype = "form-data", parameterText = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(contentType) ?? [];
@@ -131,10 +131,10 @@ function createPartHead(
   insertSecrets: InsertSecrets,
 ): string {
   const filenameParameter = file ? `; filename="${quoteText(getBaseName(filename ?? file.name))}"` : "";
-  const type = contentType ?? (file && (file.type || "application/octet-stream"));
+  const mediaType = contentType ?? (file && (file.type || "application/octet-stream"));
   const lines =
     name === undefined ? [] : [`Content-Disposition: form-data; name="${quoteText(name)}"${filenameParameter}`];
-  if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
+  if (mediaType !== undefined && /^[\t -~]*$/.test(mediaType)) lines.push(`Content-Type: ${mediaType}`);
   for (const [header, text] of headers) {
     const value = insertSecrets(text, "plain");
     // The header is checked again, because a secret can contain a line break.
@@ -275,10 +275,10 @@ function addDefaultHeaders(lines: readonly NameValuePair[]): readonly NameValueP
 
 function checkCookies(cookies: readonly string[], insertSecrets: (text: string) => string): void {
   for (const cookie of cookies) {
-    const at = cookie.indexOf("=");
-    const value = cookie.slice(at + 1);
+    const separatorIndex = cookie.indexOf("=");
+    const value = cookie.slice(separatorIndex + 1);
     const filledValue = insertSecrets(value);
-    if (filledValue !== value) checkCookieValue(cookie.slice(0, at), filledValue);
+    if (filledValue !== value) checkCookieValue(cookie.slice(0, separatorIndex), filledValue);
   }
 }
 

@@ -213,7 +213,9 @@ export function buildResponseHead(
 
 /** Returns the headers in their original order, with their original case and all duplicates. */
 export function toHeaderPairs(rawHeaders: readonly string[]): readonly NameValuePair[] {
-  return rawHeaders.flatMap((name, at): NameValuePair[] => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""]] : []));
+  return rawHeaders.flatMap((name, index): NameValuePair[] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : [],
+  );
 }
 
 /**
@@ -480,8 +482,8 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
 }
 
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
-    at += bytesWritten;
+  for (let offset = 0; offset < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, offset, bytes.length - offset);
+    offset += bytesWritten;
   }
 }

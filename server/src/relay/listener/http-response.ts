@@ -166,9 +166,9 @@ function getFailureStatus(code: RelayFailureCode): number {
 }
 
 function getType({ headers }: RelayHead): string {
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1].trim() ?? "";
-  return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:;[\x20-\x7e]{0,200})?$/.test(type)
-    ? type
+  const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1].trim() ?? "";
+  return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:;[\x20-\x7e]{0,200})?$/.test(contentType)
+    ? contentType
     : "application/octet-stream";
 }
 

@@ -87,8 +87,8 @@ export function createEnvironmentStore(store: PlaygroundStore, scope: string): E
       if (change.kind === "remove") return saveEnvironments(otherEnvironments, chosenId);
       const environment = readEnvironment({ name, ...change.environment });
       if (!environment || otherEnvironments.length >= maxEnvironments.environments) return;
-      const at = all.findIndex((each) => each.name === name);
-      saveEnvironments(at < 0 ? [...all, environment] : all.toSpliced(at, 1, environment), chosenId);
+      const index = all.findIndex((each) => each.name === name);
+      saveEnvironments(index < 0 ? [...all, environment] : all.toSpliced(index, 1, environment), chosenId);
     },
     listTargets: () => all.flatMap(({ baseUrl }) => getTarget(baseUrl) ?? []),
   };

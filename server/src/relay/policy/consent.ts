@@ -203,9 +203,9 @@ export function createConsentStore(store: PlaygroundStore, key: string, now: () 
     hasConsent: (pendingRequest) => isAlwaysAllowed(pendingRequest) || findOnceIndex(pendingRequest) >= 0,
     consumeReply: (pendingRequest) => {
       if (isAlwaysAllowed(pendingRequest)) return "always";
-      const at = findOnceIndex(pendingRequest);
-      if (at < 0) return "no";
-      oneTimeConsents = oneTimeConsents.filter((_, index) => index !== at);
+      const consentIndex = findOnceIndex(pendingRequest);
+      if (consentIndex < 0) return "no";
+      oneTimeConsents = oneTimeConsents.filter((_, index) => index !== consentIndex);
       return "once";
     },
     saveConsent: ({ origin, secrets }, reply) => {
@@ -214,9 +214,11 @@ export function createConsentStore(store: PlaygroundStore, key: string, now: () 
           -maxConsents,
         );
       if (reply !== "always") return;
-      const before = consents.find((each) => each.origin === origin)?.secrets ?? [];
+      const allowedSecrets = consents.find((each) => each.origin === origin)?.secrets ?? [];
       const otherConsents = consents.filter((each) => each.origin !== origin);
-      change([...otherConsents, { origin, secrets: [...new Set([...before, ...secrets])] }].slice(-maxConsents));
+      change(
+        [...otherConsents, { origin, secrets: [...new Set([...allowedSecrets, ...secrets])] }].slice(-maxConsents),
+      );
     },
     revoke: (origin) => {
       oneTimeConsents = oneTimeConsents.filter((each) => each.origin !== origin);

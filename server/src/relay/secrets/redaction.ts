@@ -230,14 +230,14 @@ export class Redaction {
   #search(chunk: string, isLast: boolean): void {
     this.#pendingText += chunk;
     let text = chunk;
-    let before: { readonly text: string; readonly isQuiet: boolean } | undefined;
+    let lowerLayer: { readonly text: string; readonly isQuiet: boolean } | undefined;
     const equalLayers = this.#layers.map(({ finder }, layer) => {
       const lowerFinder = this.#layers[layer - 1]?.finder;
       return lowerFinder !== undefined && finder.isSameAs(lowerFinder);
     });
     for (const [layer, { finder, decoder }] of this.#layers.entries()) {
       let isQuiet = true;
-      if (equalLayers[layer] && before?.isQuiet && before.text === text) finder.skipChunk(text);
+      if (equalLayers[layer] && lowerLayer?.isQuiet && lowerLayer.text === text) finder.skipChunk(text);
       else
         isQuiet = !finder.push(text, ({ start, end, placeholder }) =>
           this.#foundForms.push({
@@ -246,7 +246,7 @@ export class Redaction {
             placeholder,
           }),
         );
-      before = { text, isQuiet };
+      lowerLayer = { text, isQuiet };
       if (layer < maxLayers) text = decoder.push(text, isLast);
     }
   }
@@ -288,11 +288,11 @@ export class Redaction {
   }
 
   #getSourceStart(position: number, layer: number): number {
-    return this.#layers.slice(0, layer).reduceRight((at, { decoder }) => decoder.getStart(at), position);
+    return this.#layers.slice(0, layer).reduceRight((offset, { decoder }) => decoder.getStart(offset), position);
   }
 
   #getSourceEnd(position: number, layer: number): number {
-    return this.#layers.slice(0, layer).reduceRight((at, { decoder }) => decoder.getEnd(at), position);
+    return this.#layers.slice(0, layer).reduceRight((offset, { decoder }) => decoder.getEnd(offset), position);
   }
 }
 

@@ -75,10 +75,10 @@ export async function readSecrets(
  * any form of the secret itself.
  */
 function listBase64Variants(template: string, filledText: string): readonly (readonly [string, string])[] {
-  const at = template.indexOf("{{base64:");
-  if (at < 0 || filledText === template) return [];
-  const remainingText = filledText.slice(at);
-  return [remainingText, remainingText.replace(/=+$/, "")].map((form) => [form, template.slice(at)]);
+  const start = template.indexOf("{{base64:");
+  if (start < 0 || filledText === template) return [];
+  const remainingText = filledText.slice(start);
+  return [remainingText, remainingText.replace(/=+$/, "")].map((form) => [form, template.slice(start)]);
 }
 
 const maxEnvFileLength = 200_000;

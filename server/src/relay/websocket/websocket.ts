@@ -121,7 +121,7 @@ const maxBatchWeight = 2_000_000;
 const flushInterval = 50;
 
 export interface SocketFeed {
-  /** Passes on a message. `hide` replaces secrets in the text of the message. */
+  /** Passes on a message. `redact` replaces secrets in the text of the message. */
   readonly onMessage: (data: Buffer, isBinary: boolean, redact: (text: string) => string) => void;
   /** Reports an event after all earlier events and messages. */
   readonly emit: (event: SocketEvent) => void;
@@ -141,15 +141,15 @@ export function createSocketFeed(
   let capacity = { count: maxBatchSize, weight: maxBatchWeight };
 
   const drain = (): void => {
-    let at = 0;
-    for (; at < events.length && capacity.count > 0 && capacity.weight > 0; at++) {
-      const event = events[at];
+    let index = 0;
+    for (; index < events.length && capacity.count > 0 && capacity.weight > 0; index++) {
+      const event = events[index];
       if (!event) continue;
       capacity.count--;
       capacity.weight -= getSize(event);
       report(event);
     }
-    events = events.slice(at);
+    events = events.slice(index);
   };
   const sendNext = (): void => {
     timer = undefined;
@@ -179,13 +179,13 @@ export function createSocketFeed(
 }
 
 function toShownMessage(data: Buffer, isBinary: boolean, redact: (text: string) => string): SocketEvent {
-  const at = Date.now();
+  const time = Date.now();
   if (!isBinary) {
     const full = redact(data.toString("utf8"));
-    if (full.length <= maxShownLength) return { kind: "message", at, text: full };
+    if (full.length <= maxShownLength) return { kind: "message", at: time, text: full };
     return {
       kind: "message",
-      at,
+      at: time,
       text: full.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, ""),
       isTruncated: true,
     };
@@ -194,7 +194,7 @@ function toShownMessage(data: Buffer, isBinary: boolean, redact: (text: string) 
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(redact(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
-  return { kind: "bytes", at, base64, ...(bytes.length > maxShownLength && { isTruncated: true }) };
+  return { kind: "bytes", at: time, base64, ...(bytes.length > maxShownLength && { isTruncated: true }) };
 }
 
 function getSize(event: SocketEvent): number {

@@ -105,5 +105,5 @@ export class ChangeNotifier<Request, Result> {
 }
 
 function areSameObjects(one: readonly object[], other: readonly object[]): boolean {
-  return one.length === other.length && one.every((item, at) => item === other[at]);
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }

@@ -148,14 +148,14 @@ interface SiteContents {
  * Creates a site from its parts. Parts that a stage doesn't change remain the same objects, so views that depend on
  * them aren't computed again.
  */
-function assembleSite(frame: SiteSkeleton, contents: SiteContents, before?: LoadedSite): LoadedSite {
+function assembleSite(frame: SiteSkeleton, contents: SiteContents, previousLoadedSite?: LoadedSite): LoadedSite {
   const { pages, scripts, styleSheets, specs } = contents;
-  const keys = contents.keys ?? before?.site.keys;
-  const mentions = "mentions" in contents ? contents.mentions : before?.site.mentions;
-  const previousPages = contents.previousPages ?? before?.site.previousPages;
+  const keys = contents.keys ?? previousLoadedSite?.site.keys;
+  const mentions = "mentions" in contents ? contents.mentions : previousLoadedSite?.site.mentions;
+  const previousPages = contents.previousPages ?? previousLoadedSite?.site.previousPages;
   const loadedKinds = {
-    pages: pages !== undefined || (before?.site.loaded.pages ?? false),
-    specs: specs !== undefined || (before?.site.loaded.specs ?? false),
+    pages: pages !== undefined || (previousLoadedSite?.site.loaded.pages ?? false),
+    specs: specs !== undefined || (previousLoadedSite?.site.loaded.specs ?? false),
   };
   const texts = {
     ...(keys && { keys }),
@@ -171,7 +171,7 @@ function assembleSite(frame: SiteSkeleton, contents: SiteContents, before?: Load
     ...texts,
     loaded: loadedKinds,
   });
-  if (!before) return { site, frame };
+  if (!previousLoadedSite) return { site, frame };
   const {
     config,
     pages: outlines,
@@ -180,7 +180,7 @@ function assembleSite(frame: SiteSkeleton, contents: SiteContents, before?: Load
     scriptReferences,
     specs: specOutlines,
     overlays,
-  } = before.site;
+  } = previousLoadedSite.site;
   return {
     frame,
     site: {
@@ -221,10 +221,10 @@ export interface AppliedChange {
  * Applies the current state of the file at `path` to the site. The file may have been changed, added, or deleted,
  * either on disk or in an editor.
  */
-export function applyChange(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
-  const appliedChange = updateReferringSpecs(applyToParts(before, path, siteFiles), path);
+export function applyChange(loadedSite: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
+  const appliedChange = updateReferringSpecs(applyToParts(loadedSite, path, siteFiles), path);
   return updateNestedSites(
-    updateMentions(updateKeys(appliedChange, before, path, siteFiles), path, siteFiles),
+    updateMentions(updateKeys(appliedChange, loadedSite, path, siteFiles), path, siteFiles),
     path,
     siteFiles,
   );
@@ -288,16 +288,16 @@ function hasSameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string>
  */
 function updateKeys(
   appliedChange: AppliedChange,
-  before: LoadedSite,
+  previousLoadedSite: LoadedSite,
   path: SitePath,
   siteFiles: SiteFiles,
 ): AppliedChange {
   const { site, frame } = appliedChange.loadedSite;
-  const pattern = getSearchPattern(site.settings);
-  const previousPattern = getSearchPattern(before.site.settings);
-  if (pattern?.prefix !== previousPattern?.prefix || (pattern && path === ".gitignore"))
+  const secretKeyPattern = getSearchPattern(site.settings);
+  const previousSecretKeyPattern = getSearchPattern(previousLoadedSite.site.settings);
+  if (secretKeyPattern?.prefix !== previousSecretKeyPattern?.prefix || (secretKeyPattern && path === ".gitignore"))
     return { ...appliedChange, needsRescan: true };
-  const keys = findFileKeys(siteFiles, frame, path, pattern);
+  const keys = findFileKeys(siteFiles, frame, path, secretKeyPattern);
   if (!keys && !site.keys.has(path)) return appliedChange;
   const newKeys = new Map(site.keys);
   if (keys) newKeys.set(path, keys);
@@ -306,18 +306,19 @@ function updateKeys(
   return { ...appliedChange, loadedSite, scope: appliedChange.scope === "none" ? "file" : appliedChange.scope };
 }
 
-function applyToParts(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
-  const { frame } = before;
-  if (path === ignoreFile) return { loadedSite: before, scope: "none", specs: [], needsRescan: true };
-  if (frame.isIgnored(path) && !frame.configSources.has(path)) return createUnchangedResult(before);
+function applyToParts(loadedSite: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
+  const { frame } = loadedSite;
+  if (path === ignoreFile) return { loadedSite, scope: "none", specs: [], needsRescan: true };
+  if (frame.isIgnored(path) && !frame.configSources.has(path)) return createUnchangedResult(loadedSite);
   const exists = siteFiles.readUnsavedText?.(path) !== undefined || siteFiles.disk.getStamp(path) !== undefined;
-  const updatedSite = updateLink(setPresence(before, path, exists && !frame.isIgnored(path)), path, siteFiles);
+  const updatedSite = updateLink(setPresence(loadedSite, path, exists && !frame.isIgnored(path)), path, siteFiles);
   if (path === settingsFile) return updateSettings(updatedSite, siteFiles);
-  if (frame.configSources.has(path)) return updateConfigSource(updatedSite, path, siteFiles, updatedSite !== before);
+  if (frame.configSources.has(path))
+    return updateConfigSource(updatedSite, path, siteFiles, updatedSite !== loadedSite);
   if (isPageFile(path, frame)) return updatePage(updatedSite, path, siteFiles);
-  if (isScript(path, frame)) return updateScript(updatedSite, path, siteFiles, updatedSite !== before);
-  if (isOwnStyleSheet(path, frame)) return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== before);
-  const scope = updatedSite === before ? "none" : "site";
+  if (isScript(path, frame)) return updateScript(updatedSite, path, siteFiles, updatedSite !== loadedSite);
+  if (isOwnStyleSheet(path, frame)) return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== loadedSite);
+  const scope = updatedSite === loadedSite ? "none" : "site";
   if (!mayBeSpecFile(path, frame)) return { ...createUnchangedResult(updatedSite), scope };
   if (exists) return { loadedSite: updatedSite, scope, specs: [path], needsRescan: false };
   const { site } = applyFile(updatedSite.site, { kind: "spec", path, spec: undefined });
@@ -394,8 +395,11 @@ function updateConfigSource(
   siteFiles: SiteFiles,
   isNew: boolean,
 ): AppliedChange {
-  const before = frame.configSources.get(path);
-  let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(siteFiles, path, before));
+  const previousSource = frame.configSources.get(path);
+  let sources: ConfigSources = new Map(frame.configSources).set(
+    path,
+    readConfigSource(siteFiles, path, previousSource),
+  );
   let { site: newSite, scope } = applyConfig(site, sources);
   while (newSite.config.requestedPaths.length > 0) {
     const newSources = new Map(sources);

@@ -79,11 +79,11 @@ export class ProblemCauses {
   updateGroups(): ReadonlySet<SitePath> {
     const changedFiles = new Set<SitePath>();
     for (const key of this.#outdatedKeys) {
-      const before = this.#combinedGroups.get(key) ?? [];
+      const previousGroups = this.#combinedGroups.get(key) ?? [];
       const after = this.#combineProblems(key);
       if (after.length > 0) this.#combinedGroups.set(key, after);
       else this.#combinedGroups.delete(key);
-      for (const file of listChangedFiles(before, after)) changedFiles.add(file);
+      for (const file of listChangedFiles(previousGroups, after)) changedFiles.add(file);
     }
     this.#outdatedKeys.clear();
     return changedFiles;
@@ -97,10 +97,10 @@ export class ProblemCauses {
   listVisibleProblems(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
       const groups = (problem.cause && this.#combinedGroups.get(problem.cause.key)) ?? [];
-      for (const { representative, shownProblem, hiddenForms } of groups) {
+      for (const { representative, shownProblem, hiddenForms: separateProblems } of groups) {
         if (representative === problem) return [shownProblem];
-        const hiddenProblem = hiddenForms.get(problem);
-        if (hiddenProblem) return isOpen && (problem.cause?.group?.separateCount ?? 0) === 0 ? [hiddenProblem] : [];
+        const separateProblem = separateProblems.get(problem);
+        if (separateProblem) return isOpen && (problem.cause?.group?.separateCount ?? 0) === 0 ? [separateProblem] : [];
       }
       return [problem];
     });

@@ -16,10 +16,10 @@ import { groupBy } from "../../core/text/maps.ts";
  * Moves problems that were found in an older state of the site to the current positions of their text. Omits problems
  * in text that has changed.
  */
-export function moveProblems(problems: readonly Problem[], before: Site, newSite: Site): Problem[] {
+export function moveProblems(problems: readonly Problem[], oldSite: Site, newSite: Site): Problem[] {
   const moves = new Map<SitePath, RangeMapper>();
   const moveLocation = ({ file, range }: SiteLocation): SiteLocation | undefined => {
-    const mapper = moves.get(file) ?? createRangeMapper(getText(file, before), getText(file, newSite));
+    const mapper = moves.get(file) ?? createRangeMapper(getText(file, oldSite), getText(file, newSite));
     moves.set(file, mapper);
     const textRange = mapper(range);
     return textRange && { file, range: textRange };
@@ -340,7 +340,7 @@ export class ProblemStore {
     { site, isOutdated: isInputOutdated }: RunningTask,
     foundProblems: readonly Problem[],
   ): void {
-    const isOutdated = isInputOutdated || this.#referToOlderText(foundProblems, site);
+    const isOutdated = isInputOutdated || this.#haveReferredFilesChanged(foundProblems, site);
     if (isOutdated) this.#staleFiles.set(task, performance.now());
     else this.#finishTask(task);
     this.#tasksWithOutdatedRanges.delete(task);
@@ -359,11 +359,11 @@ export class ProblemStore {
         this.#incrementSerial(path);
   }
 
-  /** Whether a file that these problems refer to has changed since `before`. */
-  #referToOlderText(problems: readonly Problem[], before: Site): boolean {
+  /** Whether a file that these problems refer to has changed since `oldSite`. */
+  #haveReferredFilesChanged(problems: readonly Problem[], oldSite: Site): boolean {
     const newSite = this.#site;
-    if (!newSite || newSite === before) return false;
-    return [...listReferredFiles(problems)].some((file) => getText(file, before) !== getText(file, newSite));
+    if (!newSite || newSite === oldSite) return false;
+    return [...listReferredFiles(problems)].some((file) => getText(file, oldSite) !== getText(file, newSite));
   }
 
   /**
@@ -385,11 +385,11 @@ export class ProblemStore {
   }
 
   #setProblems(path: SitePath, problems: readonly Problem[]): void {
-    const before = this.#files.get(path) ?? [];
+    const previousProblems = this.#files.get(path) ?? [];
     if (problems.length > 0) this.#files.set(path, problems);
     else this.#files.delete(path);
     this.#causes.replace(path, problems);
-    if (!areSameProblems(before, problems)) this.#incrementSerial(path);
+    if (!areSameProblems(previousProblems, problems)) this.#incrementSerial(path);
   }
 
   /** Combines the problems whose causes have changed. */

@@ -5,7 +5,7 @@ import { configEntry } from "../../core/site/site.ts";
 import { getFolderPath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { type Disk, isInside, maxTextSize, toDiskLocation } from "../files/disk.ts";
+import { type Disk, isInside, maxTextSize, toSitePath } from "../files/disk.ts";
 import {
   listAncestors,
   chooseSites,
@@ -115,7 +115,7 @@ export class SiteStore {
    */
   openPage(file: string): FileLocation {
     const root = this.#findFolder(file) ?? dirname(file);
-    const path = toDiskLocation(root, file) ?? basename(file);
+    const path = toSitePath(root, file) ?? basename(file);
     const site = new SiteState({
       ...this.#options,
       from: toSinglePage(this.#getFiles(root), path),
@@ -294,8 +294,8 @@ export class SiteStore {
   #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
       if (canAffectSites(path) && isInside(dirname(path), site.root)) return true;
-      const location = toDiskLocation(site.root, path);
-      if (location !== undefined && isRelevant({ site, path: location })) return true;
+      const sitePath = toSitePath(site.root, path);
+      if (sitePath !== undefined && isRelevant({ site, path: sitePath })) return true;
     }
     return false;
   }
@@ -346,10 +346,9 @@ export class SiteStore {
     const mayBeSite = (folder: string) =>
       // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
       // search can determine this.
-      (limit === undefined ||
-        (isInside(limit, folder) && !hasLinkBetween(limit, toDiskLocation(limit, folder) ?? ""))) &&
+      (limit === undefined || (isInside(limit, folder) && !hasLinkBetween(limit, toSitePath(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&
-      mayContainSites(toDiskLocation(limit ?? folder, folder) ?? "") &&
+      mayContainSites(toSitePath(limit ?? folder, folder) ?? "") &&
       this.#hasConfig(folder);
     const configFolders = listAncestors(path).filter(mayBeSite);
     for (const folder of configFolders) this.#configFolders.add(folder);
@@ -389,7 +388,7 @@ export class SiteStore {
       profile: this.#options.profile,
       isAstro: () => usesAstro(root, this.#findFolder(root)),
       ...(this.#options.git && { readFormerPages: readPreviousPagesAt(root, "HEAD") }),
-      openPaths: () => this.#openFiles.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
+      openPaths: () => this.#openFiles.paths.flatMap((path) => toSitePath(root, path) ?? []),
       readUnsavedText: (path) => this.#openFiles.get(join(root, path))?.text,
     };
   }
@@ -397,7 +396,7 @@ export class SiteStore {
   /** Updates the temporary sites after a change to a file. Their pages may import the file. */
   #changeSinglePages(file: string): void {
     for (const { site, path: page } of this.#singlePages) {
-      const path = toDiskLocation(site.root, file);
+      const path = toSitePath(site.root, file);
       if (path === undefined) continue;
       if (isDependency(page, path)) site.change(path);
       else this.#options.onChanged?.(site);

@@ -36,21 +36,21 @@ function fillItems(
 ): { readonly ok: true; readonly items: readonly ItemValue[] } | Refusal {
   const exampleItems: readonly unknown[] = Array.isArray(example) ? example : [];
   const filledItems: ItemValue[] = [];
-  for (let at = 0; at < Math.max(items.length, exampleItems.length); at++) {
-    const path = `${prefix}${at + 1}`;
-    const item = items[at];
-    const field = getItem(form, at);
+  for (let index = 0; index < Math.max(items.length, exampleItems.length); index++) {
+    const path = `${prefix}${index + 1}`;
+    const item = items[index];
+    const field = getItem(form, index);
     if (field?.kind === "file")
       return refuse(createMessage("Part {0} of the request body is a file. Tests don't send files.", path));
     if (field?.innerForm) {
       const ownValues = item?.value.kind === "parts" ? item.value.items : [];
-      const nestedItems = fillItems(field.innerForm, ownValues, exampleItems[at], `${path}.`);
+      const nestedItems = fillItems(field.innerForm, ownValues, exampleItems[index], `${path}.`);
       if (!nestedItems.ok) return nestedItems;
       filledItems.push({ ...item, value: { kind: "parts", items: nestedItems.items } });
       continue;
     }
     const initial = item?.value.kind === "value" ? item.value.value : undefined;
-    const value = exampleItems[at] ?? initial;
+    const value = exampleItems[index] ?? initial;
     if (value === undefined) return refuse(createMessage("Part {0} of the request body has no example.", path));
     filledItems.push({ ...item, value: { kind: "value", value } });
   }

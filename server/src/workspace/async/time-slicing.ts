@@ -55,7 +55,7 @@ const maxEntries = 100;
 export type JsonParts = readonly string[];
 
 export function isSameJson(one: JsonParts, other: JsonParts): boolean {
-  return one.length === other.length && one.every((part, at) => part === other[at]);
+  return one.length === other.length && one.every((part, index) => part === other[index]);
 }
 
 interface JsonWriter {
@@ -96,8 +96,8 @@ function* writeMembers(value: object, syntax: JsonWriter): Generator<void, void>
 
 function* writeList(list: readonly unknown[], syntax: JsonWriter): Generator<void, void> {
   syntax.text += "[";
-  for (const [at, entry] of list.entries()) {
-    if (at > 0) syntax.text += ",";
+  for (const [index, entry] of list.entries()) {
+    if (index > 0) syntax.text += ",";
     yield* writeValue(entry, syntax);
     if (++syntax.entryCount % maxEntries !== 0) continue;
     syntax.parts.push(syntax.text);

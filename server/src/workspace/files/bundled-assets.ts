@@ -40,13 +40,13 @@ export function readTranslations(folder: string, displayLanguage: string | undef
 }
 
 /**
- * Reads the translations of webviews from `bundle` (`dist/webview`). If the translations can't be read, webviews are in
- * English.
+ * Reads the translations of webviews from `webviewFolder` (`dist/webview`). If the translations can't be read, webviews
+ * are in English.
  */
-export function readDocumentLanguage(bundle: string, language: PageLanguage): DocumentLanguage {
+export function readDocumentLanguage(webviewFolder: string, language: PageLanguage): DocumentLanguage {
   return {
     language,
-    texts: Object.fromEntries(readTable(join(bundle, "translations"), language.table) ?? []),
+    texts: Object.fromEntries(readTable(join(webviewFolder, "translations"), language.table) ?? []),
   };
 }
 

@@ -40,7 +40,7 @@ export interface Disk {
 
 /** Lets another thread read files that are so large that reading them in this thread would block everything else. */
 export interface BackgroundReader {
-  readonly location: DiskLocation;
+  readonly location: NodeDiskOptions;
   /** Returns a file's size in bytes, or undefined if the file doesn't exist. */
   readonly getSize: (path: SitePath) => number | undefined;
   /** The pattern of administrator API keys to look for in each text. */
@@ -50,7 +50,7 @@ export interface BackgroundReader {
 }
 
 /** The arguments of `createNodeDisk`. */
-export interface DiskLocation {
+export interface NodeDiskOptions {
   readonly root: string;
   readonly limit: string;
 }
@@ -199,7 +199,7 @@ export function isInside(root: string, path: string): boolean {
  * file outside the site because it contains dots or NUL or is absolute. On Windows, paths that contain drives, streams,
  * or backslashes are also rejected.
  */
-export function getDiskLocation(root: string, path: SitePath): string | undefined {
+export function toAbsolutePath(root: string, path: SitePath): string | undefined {
   if (path === "" || path.includes("\0")) return undefined;
   if (sep === "\\" && /[\\:]/.test(path)) return undefined;
   const segments = path.split("/");
@@ -211,7 +211,7 @@ export function getDiskLocation(root: string, path: SitePath): string | undefine
  * Converts an absolute path from the editor to a path in the site. The result for the root is `""`. Returns undefined
  * if the path is outside the site.
  */
-export function toDiskLocation(root: string, path: string): SitePath | undefined {
+export function toSitePath(root: string, path: string): SitePath | undefined {
   if (!isInside(root, path)) return undefined;
   return relative(root, path).split(sep).join("/");
 }

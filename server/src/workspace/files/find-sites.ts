@@ -7,7 +7,7 @@ import { configEntry } from "../../core/site/site.ts";
 import { getFileName, getFolderPath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { type Disk, isInside, toDiskLocation } from "./disk.ts";
+import { type Disk, isInside, toSitePath } from "./disk.ts";
 import { createNodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
 
@@ -79,10 +79,10 @@ export function chooseSites(folders: readonly string[], getFiles: (folder: strin
    * rules of the nearest enclosing site apply.
    */
   const isIndependent = (outerFolders: readonly string[], folder: string): boolean => {
-    const isListed = outerFolders.some((root) => toOuterSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
+    const isListed = outerFolders.some((root) => toOuterSite(root).sites.includes(toSitePath(root, folder) ?? ""));
     const [nearestFolder] = outerFolders;
     if (isListed || nearestFolder === undefined) return isListed;
-    return toOuterSite(nearestFolder).isExcluded(toDiskLocation(nearestFolder, folder) ?? "") && isConfigured(folder);
+    return toOuterSite(nearestFolder).isExcluded(toSitePath(nearestFolder, folder) ?? "") && isConfigured(folder);
   };
   const roots = new Set<string>();
   for (const folder of [...folders].sort(compareDepth)) {
@@ -126,7 +126,7 @@ export function findFileSite<Site>(
   let nearestSite: { readonly site: Site; readonly path: SitePath } | undefined;
   for (const site of sites) {
     if (nearestSite && getRoot(site).length < getRoot(nearestSite.site).length) continue;
-    const path = toDiskLocation(getRoot(site), file);
+    const path = toSitePath(getRoot(site), file);
     if (path !== undefined) nearestSite = { site, path };
   }
   return nearestSite;
@@ -184,7 +184,7 @@ export function findSearchLocation(folders: readonly string[], path: string): Se
   const isEntry = basename(path) === configEntry;
   const folder = isEntry ? dirname(path) : path;
   const limit = folders.find((candidate) => isInside(candidate, folder));
-  const relativePath = limit === undefined ? undefined : toDiskLocation(limit, folder);
+  const relativePath = limit === undefined ? undefined : toSitePath(limit, folder);
   if (limit === undefined || relativePath === undefined || !mayContainSites(relativePath)) return undefined;
   if (!createNodeDisk(limit).isFolder(relativePath)) return undefined;
   if (hasLinkBetween(limit, relativePath)) return { folder: limit };

@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { outsideTarget } from "../../core/site/site.ts";
 import { resolveSitePath } from "../../core/text/site-path.ts";
-import { type Disk, maxTextSize, type FileList, toDiskLocation } from "./disk.ts";
+import { type Disk, maxTextSize, type FileList, toSitePath } from "./disk.ts";
 import { createNodeDisk } from "./node-disk.ts";
 
 const canary = "CANARY-what-no-site-may-read";
@@ -244,10 +244,10 @@ describe("node-disk", () => {
 
 describe("placeOf", () => {
   testOnPosix("compares paths by segment", () => {
-    assert.equal(toDiskLocation("/site", "/site/a/b.mdx"), "a/b.mdx");
-    assert.equal(toDiskLocation("/site", "/site"), "");
-    assert.equal(toDiskLocation("/site", "/site-evil/a"), undefined);
-    assert.equal(toDiskLocation("/site", "/site/..a"), "..a");
-    assert.equal(toDiskLocation("/site", "/"), undefined);
+    assert.equal(toSitePath("/site", "/site/a/b.mdx"), "a/b.mdx");
+    assert.equal(toSitePath("/site", "/site"), "");
+    assert.equal(toSitePath("/site", "/site-evil/a"), undefined);
+    assert.equal(toSitePath("/site", "/site/..a"), "..a");
+    assert.equal(toSitePath("/site", "/"), undefined);
   });
 });

@@ -17,14 +17,14 @@ import { outsideTarget } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import {
   type Disk,
-  type DiskLocation,
+  type NodeDiskOptions,
   type FileText,
   isInside,
   type FileList,
   maxFiles,
-  getDiskLocation,
+  toAbsolutePath,
   type Stamps,
-  toDiskLocation,
+  toSitePath,
 } from "./disk.ts";
 import { createStamp } from "./file-stamps.ts";
 
@@ -104,7 +104,7 @@ class Walk {
     const realFile = toRealPath(location);
     if (realFile === undefined) return;
     const kind = getKind(realFile);
-    const target = this.#realRoot === undefined ? undefined : toDiskLocation(this.#realRoot, realFile);
+    const target = this.#realRoot === undefined ? undefined : toSitePath(this.#realRoot, realFile);
     if (target === undefined) {
       this.#outsideLinks.push(path);
       if (kind !== "file") return;
@@ -150,17 +150,16 @@ function getKind(fullPath: string): "file" | "folder" | undefined {
  * a link, the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
  */
 export function createNodeDisk(root: string, limit = root): Disk {
-  const location = { root, limit };
-  const list: Disk["list"] = (shouldEnter) =>
-    isOutsideLimit(location) ? listNothing() : walkFolder(root, shouldEnter);
+  const options = { root, limit };
+  const list: Disk["list"] = (shouldEnter) => (isOutsideLimit(options) ? listNothing() : walkFolder(root, shouldEnter));
   const getStamp: Disk["getStamp"] = (path) => {
-    const stat = statInside(location, path);
-    return stat?.isFile() ? createStamp(stat) : getOutsideStamp(location, path);
+    const stat = statInside(options, path);
+    return stat?.isFile() ? createStamp(stat) : getOutsideStamp(options, path);
   };
   return {
     root,
     list,
-    read: (path, maxSize) => readSafely(() => readContainedFile(location, path, maxSize)),
+    read: (path, maxSize) => readSafely(() => readContainedFile(options, path, maxSize)),
     getStamp,
     *listStamps(shouldEnter): Generator<void, Stamps> {
       const fileList = yield* list(shouldEnter);
@@ -180,11 +179,11 @@ export function createNodeDisk(root: string, limit = root): Disk {
       return { stampsByPath, fileList };
     },
     getLinkTarget: (path) => getTargetInside(root, path),
-    isFolder: (path) => statInside(location, path)?.isDirectory() ?? false,
+    isFolder: (path) => statInside(options, path)?.isDirectory() ?? false,
     threadReader: {
-      location,
+      location: options,
       getSize: (path) => {
-        const stat = statInside(location, path);
+        const stat = statInside(options, path);
         return stat?.isFile() ? stat.size : undefined;
       },
     },
@@ -222,15 +221,15 @@ const maxPackageSize = 100_000;
  * Returns a stamp for a link in the site whose target is a file outside the site, or undefined for all other paths.
  * Because that file is never read, the stamp includes only the state of the link itself.
  */
-function getOutsideStamp(folder: DiskLocation, path: SitePath): string | undefined {
+function getOutsideStamp(options: NodeDiskOptions, path: SitePath): string | undefined {
   try {
-    const location = getDiskLocation(folder.root, path);
-    const root = location === undefined ? undefined : getRealRoot(folder);
-    if (location === undefined || root === undefined) return undefined;
-    const link = lstatSync(location);
+    const absolutePath = toAbsolutePath(options.root, path);
+    const root = absolutePath === undefined ? undefined : getRealRoot(options);
+    if (absolutePath === undefined || root === undefined) return undefined;
+    const link = lstatSync(absolutePath);
     // A linked folder outside the site isn't listed, so the files in it don't exist on the site.
-    if (!link.isSymbolicLink() || !isInside(root, realpathSync.native(dirname(location)))) return undefined;
-    const fullPath = realpathSync.native(location);
+    if (!link.isSymbolicLink() || !isInside(root, realpathSync.native(dirname(absolutePath)))) return undefined;
+    const fullPath = realpathSync.native(absolutePath);
     return !isInside(root, fullPath) && statSync(fullPath).isFile() ? `${createStamp(link)}:outside` : undefined;
   } catch {
     return undefined;
@@ -247,10 +246,10 @@ export function getRealPath(root: string, path: SitePath): string | undefined {
 }
 
 function getTargetInside(root: string, path: SitePath): SitePath | undefined {
-  const location = getDiskLocation(root, path);
-  const [fullPath, realRoot] = [location === undefined ? undefined : toRealPath(location), toRealPath(root)];
+  const absolutePath = toAbsolutePath(root, path);
+  const [fullPath, realRoot] = [absolutePath === undefined ? undefined : toRealPath(absolutePath), toRealPath(root)];
   if (fullPath === undefined || realRoot === undefined) return undefined;
-  const target = toDiskLocation(realRoot, fullPath) ?? outsideTarget;
+  const target = toSitePath(realRoot, fullPath) ?? outsideTarget;
   return target === path ? undefined : target;
 }
 
@@ -260,8 +259,8 @@ function getTargetInside(root: string, path: SitePath): SitePath | undefined {
  */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function readContainedFile(location: DiskLocation, path: SitePath, maxSize: number): FileText {
-  const fullPath = findRealPath(location, path);
+function readContainedFile(options: NodeDiskOptions, path: SitePath, maxSize: number): FileText {
+  const fullPath = findRealPath(options, path);
   if (fullPath === undefined) return { kind: "outside-site" };
   if (!statSync(fullPath).isFile()) return { kind: "absent" };
   const handle = openSync(fullPath, readOnly);
@@ -282,9 +281,9 @@ function decodeText(bytes: Buffer): FileText {
   return { kind: "text", text: bytes.toString("utf8", hasByteOrderMark ? 3 : 0), hasByteOrderMark };
 }
 
-function statInside(location: DiskLocation, path: SitePath): Stats | undefined {
+function statInside(options: NodeDiskOptions, path: SitePath): Stats | undefined {
   try {
-    const fullPath = path === "" ? getRealRoot(location) : findRealPath(location, path);
+    const fullPath = path === "" ? getRealRoot(options) : findRealPath(options, path);
     return fullPath === undefined ? undefined : statSync(fullPath, { throwIfNoEntry: false });
   } catch {
     return undefined;
@@ -307,11 +306,11 @@ function statEntry(location: string): Stats | "forbidden" | undefined {
  * Resolves every link in the path. Returns undefined if the target is outside the root, and throws an error if the
  * target doesn't exist.
  */
-function findRealPath(folder: DiskLocation, path: SitePath): string | undefined {
-  const location = getDiskLocation(folder.root, path);
-  if (location === undefined) return undefined;
-  const fullPath = realpathSync.native(location);
-  const root = getRealRoot(folder);
+function findRealPath(options: NodeDiskOptions, path: SitePath): string | undefined {
+  const absolutePath = toAbsolutePath(options.root, path);
+  if (absolutePath === undefined) return undefined;
+  const fullPath = realpathSync.native(absolutePath);
+  const root = getRealRoot(options);
   return root !== undefined && isInside(root, fullPath) ? fullPath : undefined;
 }
 
@@ -319,14 +318,14 @@ function findRealPath(folder: DiskLocation, path: SitePath): string | undefined 
  * Returns the root with every link resolved, or undefined if the root is outside `limit`. Throws an error if the root
  * doesn't exist.
  */
-function getRealRoot({ root, limit }: DiskLocation): string | undefined {
+function getRealRoot({ root, limit }: NodeDiskOptions): string | undefined {
   const fullPath = realpathSync.native(root);
   return root === limit || isInside(realpathSync.native(limit), fullPath) ? fullPath : undefined;
 }
 
-function isOutsideLimit(location: DiskLocation): boolean {
+function isOutsideLimit(options: NodeDiskOptions): boolean {
   try {
-    return getRealRoot(location) === undefined;
+    return getRealRoot(options) === undefined;
   } catch {
     return false;
   }

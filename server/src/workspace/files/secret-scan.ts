@@ -24,13 +24,13 @@ export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 
 /** Scans every text that is read through it for API keys and image names, so each file has to be read only once. */
 export class SecretKeyScanner {
-  readonly #pattern: KeyPattern | undefined;
+  readonly #secretKeyPattern: KeyPattern | undefined;
   readonly #keyRangesByPath = new Map<SitePath, readonly TextRange[]>();
   readonly #mentionsByPath = new Map<SitePath, ReadonlySet<string>>();
   #isComplete = true;
 
-  constructor(pattern: KeyPattern | undefined) {
-    this.#pattern = pattern;
+  constructor(secretKeyPattern: KeyPattern | undefined) {
+    this.#secretKeyPattern = secretKeyPattern;
   }
 
   get foundKeys(): KeyRangesByPath {
@@ -47,8 +47,8 @@ export class SecretKeyScanner {
 
   /** Returns files that are scanned when they're read. */
   wrapFiles<From extends SiteFiles>(from: From): From {
-    const pattern = this.#pattern;
-    if (!pattern) return from;
+    const secretKeyPattern = this.#secretKeyPattern;
+    if (!secretKeyPattern) return from;
     const { disk, readUnsavedText } = from;
     const { threadReader } = disk;
     return {
@@ -61,7 +61,11 @@ export class SecretKeyScanner {
           return file;
         },
         ...(threadReader && {
-          threadReader: { ...threadReader, pattern, onFound: (path, findings) => this.#addFile(path, findings) },
+          threadReader: {
+            ...threadReader,
+            pattern: secretKeyPattern,
+            onFound: (path, findings) => this.#addFile(path, findings),
+          },
         }),
       },
       ...(readUnsavedText && {
@@ -82,7 +86,7 @@ export class SecretKeyScanner {
     frame: SiteSkeleton,
     isSiteFile: (path: SitePath) => boolean,
   ): Generator<void, void> {
-    if (!this.#pattern) return;
+    if (!this.#secretKeyPattern) return;
     const watchedFiles = this.wrapFiles(siteFiles);
     const isPrivate = createPrivateFilter(siteFiles);
     let [bytes, fileCount] = [0, 0];
@@ -100,7 +104,7 @@ export class SecretKeyScanner {
   }
 
   #scanFile(path: SitePath, text: string): void {
-    if (this.#pattern) this.#addFile(path, findInText(path, text, this.#pattern));
+    if (this.#secretKeyPattern) this.#addFile(path, findInText(path, text, this.#secretKeyPattern));
   }
 
   #addFile(path: SitePath, { keys, mentions }: TextFindings): void {
@@ -112,8 +116,8 @@ export class SecretKeyScanner {
 }
 
 /** Scans text for API keys and image names. */
-export function findInText(path: SitePath, text: string, pattern: KeyPattern): TextFindings {
-  return { keys: findKeys(text, pattern), mentions: [...(findFileMentions(path, text) ?? [])] };
+export function findInText(path: SitePath, text: string, secretKeyPattern: KeyPattern): TextFindings {
+  return { keys: findKeys(text, secretKeyPattern), mentions: [...(findFileMentions(path, text) ?? [])] };
 }
 
 /**
@@ -130,11 +134,14 @@ export function findFileKeys(
   siteFiles: SiteFiles,
   frame: SiteSkeleton,
   path: SitePath,
-  pattern: KeyPattern | undefined,
+  secretKeyPattern: KeyPattern | undefined,
 ): readonly TextRange[] | undefined {
-  if (!pattern || !mayContainKeys(path, frame)) return undefined;
+  if (!secretKeyPattern || !mayContainKeys(path, frame)) return undefined;
   const text = readFileText(readFile(siteFiles, path));
-  const keys = text?.includes(pattern.prefix) && !createPrivateFilter(siteFiles)(path) ? findKeys(text, pattern) : [];
+  const keys =
+    text?.includes(secretKeyPattern.prefix) && !createPrivateFilter(siteFiles)(path)
+      ? findKeys(text, secretKeyPattern)
+      : [];
   return keys.length > 0 ? keys : undefined;
 }
 

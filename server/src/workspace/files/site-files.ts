@@ -152,12 +152,16 @@ export function readConfigSources(siteFiles: SiteFiles, cachedSources?: ConfigSo
 }
 
 /**
- * Reads and parses a configuration file. Returns `null` if the file doesn't exist or can't be read. `before` is the
- * previous version, if it's available.
+ * Reads and parses a configuration file. Returns `null` if the file doesn't exist or can't be read. `previousFile` is
+ * the previous version, if it's available.
  */
-export function readConfigSource(siteFiles: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
+export function readConfigSource(
+  siteFiles: SiteFiles,
+  path: SitePath,
+  previousFile?: JsonFile | null,
+): JsonFile | null {
   const file = readFile(siteFiles, path);
-  if (file.kind === "text") return before ? reparseJson(before, file.text) : readJson(path, file.text);
+  if (file.kind === "text") return previousFile ? reparseJson(previousFile, file.text) : readJson(path, file.text);
   return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
 }
 
@@ -174,7 +178,7 @@ export function isDependency(page: SitePath, path: SitePath): boolean {
 export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
   const { disk, readUnsavedText } = siteFiles;
   const config = { navigation: { pages: [removePageExtension(page)] } };
-  const settings = new Map([
+  const textsByPath = new Map([
     [configEntry, JSON.stringify(config)],
     [settingsFile, undefined],
     [ignoreFile, undefined],
@@ -197,12 +201,12 @@ export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
         };
       },
     },
-    settings,
+    textsByPath,
   );
   return {
     disk: overlay,
     ...(siteFiles.profile !== undefined && { profile: siteFiles.profile }),
-    readUnsavedText: (path) => (settings.has(path) ? undefined : readUnsavedText?.(path)),
+    readUnsavedText: (path) => (textsByPath.has(path) ? undefined : readUnsavedText?.(path)),
     openPaths: () => (readUnsavedText?.(page) === undefined ? [] : [page]),
   };
 }
@@ -227,7 +231,7 @@ export function mayBeSpecFile(
  * Reads a page from the editor or the disk. Returns undefined if there's no readable file. If the file isn't text or is
  * larger than 10 MB, returns a page without content but with a problem that explains why. Sites with versions have many
  * pages with the same text. The same text is scanned only once, and all pages with this text share their data except
- * for the paths. `byText` contains the pages that have been read so far, by text.
+ * for the paths. `pagesByText` contains the pages that have been read so far, by text.
  */
 export function readPage(siteFiles: SiteFiles, path: SitePath, pagesByText?: Map<string, Page>): Page | undefined {
   const file = readFile(siteFiles, path);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { type Data, createListSchema, parseMessage, createTextSchema } from "../../core/text/parse-message.ts";
-import { getDiskLocation, type Disk, maxFiles, toDiskLocation } from "./disk.ts";
+import { toAbsolutePath, type Disk, maxFiles, toSitePath } from "./disk.ts";
 import { compareWithDisk, DiskRecord, type SavedDisk, createStamp } from "./file-stamps.ts";
 import { createNodeDisk } from "./node-disk.ts";
 import {
@@ -96,7 +96,7 @@ export class StoredReport {
     if (!storedData.disks.some(({ place }) => place === "")) return undefined;
     const disks: StoredDisk[] = [];
     for (const { place, observed } of storedData.disks) {
-      const root = place === "" ? this.#folder : getDiskLocation(this.#folder, place);
+      const root = place === "" ? this.#folder : toAbsolutePath(this.#folder, place);
       const currentState = root === undefined ? undefined : compareWithDisk(observed, createNodeDisk(root));
       if (!currentState) return undefined;
       disks.push({ place, observed: currentState });
@@ -118,7 +118,7 @@ export class StoredReport {
     if (!isPrintable(report) || copies.some(hasCopy)) return;
     const disks: StoredDisk[] = [];
     for (const [root, record] of this.#recordsByRoot) {
-      const [folder, disk] = [toDiskLocation(this.#folder, root), record.toSavedDisk()];
+      const [folder, disk] = [toSitePath(this.#folder, root), record.toSavedDisk()];
       if (folder === undefined || !disk) return;
       disks.push({ place: folder, observed: disk });
     }

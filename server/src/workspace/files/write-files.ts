@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { getDiskLocation } from "./disk.ts";
+import { toAbsolutePath } from "./disk.ts";
 import { getRealPath } from "./node-disk.ts";
 
 /** The reason why a file wasn't changed. */
@@ -131,7 +131,7 @@ export function hashFileText(text: string): string {
  * goes through a link. The file doesn't need to exist.
  */
 function resolveRealPath(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
-  if (getDiskLocation(folder, path) === undefined) return { reason: "outside-site" };
+  if (toAbsolutePath(folder, path) === undefined) return { reason: "outside-site" };
   let fullPath: string;
   try {
     fullPath = realpathSync.native(folder);

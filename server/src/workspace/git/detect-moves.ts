@@ -4,7 +4,7 @@ import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { Site } from "../../core/site/site.ts";
 import { getFileName } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { getDiskLocation } from "../files/disk.ts";
+import { toAbsolutePath } from "../files/disk.ts";
 import { resolveCommit, listFilesAt, type GitResult, type GitLimits, type CommittedFile, readTextAt } from "./git.ts";
 
 /** The minimum length of a line that is compared. Shorter lines aren't distinctive. */
@@ -106,14 +106,14 @@ function pairSameContent(
     if (pathsByHash.has(hash)) pendingPaths.set(hash, [...(pendingPaths.get(hash) ?? []), path]);
   for (const [hash, sources] of pendingPaths) {
     const targets = [...(pathsByHash.get(hash) ?? [])];
-    const addMove = (from: SitePath, at: number) => {
-      const [targetPath] = targets.splice(at, 1);
+    const addMove = (from: SitePath, index: number) => {
+      const [targetPath] = targets.splice(index, 1);
       if (targetPath !== undefined) moves.push({ from, to: targetPath });
     };
     const unmatchedSources = sources.filter((from) => {
-      const at = targets.findIndex((targetPath) => getFileName(targetPath) === getFileName(from));
-      if (at >= 0) addMove(from, at);
-      return at < 0;
+      const index = targets.findIndex((targetPath) => getFileName(targetPath) === getFileName(from));
+      if (index >= 0) addMove(from, index);
+      return index < 0;
     });
     const [onlyPath] = unmatchedSources;
     if (onlyPath !== undefined && unmatchedSources.length === 1 && targets.length === 1) addMove(onlyPath, 0);
@@ -123,7 +123,7 @@ function pairSameContent(
 
 /** Returns the hash that Git computes for a file's content if no filters apply. */
 function hashFile(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
-  const fullPath = getDiskLocation(root, path);
+  const fullPath = toAbsolutePath(root, path);
   try {
     const stats = fullPath === undefined ? undefined : lstatSync(fullPath);
     if (fullPath === undefined || !stats?.isFile() || stats.size > maxSize) return undefined;
@@ -149,8 +149,8 @@ interface Pair {
 function findBestPairs(pairs: readonly Pair[]): FileMove[] {
   const isAmbiguous = (a: Pair, b: Pair) =>
     a !== b && (a.move.from === b.move.from || a.move.to === b.move.to) && b.similarity > a.similarity - minMargin;
-  const clear = pairs.filter((pair) => !pairs.some((other) => isAmbiguous(pair, other)));
-  return clear.sort((a, b) => b.similarity - a.similarity).map(({ move }) => move);
+  const unambiguousPairs = pairs.filter((pair) => !pairs.some((other) => isAmbiguous(pair, other)));
+  return unambiguousPairs.sort((a, b) => b.similarity - a.similarity).map(({ move }) => move);
 }
 
 const minMargin = 0.02;

@@ -103,15 +103,15 @@ async function readBlobs(
   if (!output.ok) return output;
   const texts = new Map<string, string>();
   const { value } = output;
-  for (let at = 0; at < value.length;) {
-    const lineEnd = value.indexOf("\n", at);
-    const [, hash, size] = /^([0-9a-f]{40,64}) blob (\d{1,15})$/.exec(value.toString("latin1", at, lineEnd)) ?? [];
+  for (let offset = 0; offset < value.length;) {
+    const lineEnd = value.indexOf("\n", offset);
+    const [, hash, size] = /^([0-9a-f]{40,64}) blob (\d{1,15})$/.exec(value.toString("latin1", offset, lineEnd)) ?? [];
     // A missing blob has no content.
     const end = lineEnd + 1 + Number(size ?? -1);
     if (lineEnd < 0 || end > value.length) break;
     if (hash !== undefined && Number(size) <= maxBytes.version)
       texts.set(hash, value.toString("utf8", lineEnd + 1, end).replace(/^\ufeff/, ""));
-    at = end + 1;
+    offset = end + 1;
   }
   return { ok: true, value: texts };
 }

@@ -166,18 +166,19 @@ function mayReuseNames({ createdCount, changedCount }: CommitMoves): boolean {
 function readCommits(output: string): CommitMoves[] {
   const outputFields = output.split("\0").slice(0, -1);
   const commits: CommitMoves[] = [];
-  for (let at = 0; at < outputFields.length; at++) {
-    const field = outputFields[at]?.replace(/^\n/, "") ?? "";
+  for (let index = 0; index < outputFields.length; index++) {
+    const field = outputFields[index]?.replace(/^\n/, "") ?? "";
     const commit = commits.at(-1);
     if (field.startsWith(":")) commits.push({ hash: field.slice(1), moves: [], createdCount: 0, changedCount: 0 });
     else if (!commit) continue;
     // Git reports a copy if the old name was reused for another page in the same commit.
-    else if (/^[CR]\d+$/.test(field)) addMove(commit, Number(field.slice(1)), outputFields[++at], outputFields[++at]);
-    else if (field.startsWith("D")) addMove(commit, 0, outputFields[++at], undefined);
+    else if (/^[CR]\d+$/.test(field))
+      addMove(commit, Number(field.slice(1)), outputFields[++index], outputFields[++index]);
+    else if (field.startsWith("D")) addMove(commit, 0, outputFields[++index], undefined);
     else {
       if (field.startsWith("A")) commit.createdCount++;
       else commit.changedCount++;
-      at++;
+      index++;
     }
   }
   return commits;
@@ -248,12 +249,12 @@ export class PreviousFilesReader {
 
   /** Returns the same object as long as its content doesn't change, so derived data stays cached. */
   #storeFiles(head: string, files: PreviousFiles): PreviousFiles {
-    const before = this.#lastRead?.files;
+    const lastFiles = this.#lastRead?.files;
     const isUnchanged =
-      JSON.stringify(before?.note) === JSON.stringify(files.note) &&
-      before?.currentPaths.size === 0 &&
+      JSON.stringify(lastFiles?.note) === JSON.stringify(files.note) &&
+      lastFiles?.currentPaths.size === 0 &&
       files.currentPaths.size === 0;
-    this.#lastRead = { head, files: isUnchanged && before ? before : files };
+    this.#lastRead = { head, files: isUnchanged && lastFiles ? lastFiles : files };
     return this.#lastRead.files;
   }
 }

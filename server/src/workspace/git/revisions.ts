@@ -146,15 +146,18 @@ export async function listChangedFiles(
   return { ok: true, value: new Set([...changedPaths].sort()) };
 }
 
-async function isChanged(fullPath: string, before: CommittedFile | undefined): Promise<boolean> {
+async function isChanged(fullPath: string, committedFile: CommittedFile | undefined): Promise<boolean> {
   const size = await getSize(fullPath);
-  if (!before || size === undefined) return (before === undefined) !== (size === undefined);
+  if (!committedFile || size === undefined) return (committedFile === undefined) !== (size === undefined);
   if (size > maxComparedSize) return false;
   const bytes = await readFile(fullPath).catch(() => undefined);
   if (!bytes) return true;
-  if (getHash(bytes, before.hash.length) === before.hash) return false;
+  if (getHash(bytes, committedFile.hash.length) === committedFile.hash) return false;
   const normalizedBytes = Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-  return normalizedBytes.length === bytes.length || getHash(normalizedBytes, before.hash.length) !== before.hash;
+  return (
+    normalizedBytes.length === bytes.length ||
+    getHash(normalizedBytes, committedFile.hash.length) !== committedFile.hash
+  );
 }
 
 /** Returns a file's size in bytes, or undefined if the path isn't a regular file. */

@@ -159,10 +159,10 @@ export class MdxValidator {
     if (text !== undefined && this.#pendingChecks.get(path)?.text === text) return;
     this.#dropCheck(path);
     if (text === undefined) return;
-    const before = this.#resultsByPath.get(path);
+    const cachedResult = this.#resultsByPath.get(path);
     // If the page took too long, another attempt may be faster.
-    const isUpToDate = before?.text === text && !before.problems.some(({ kind }) => kind === "too-complex");
-    const cachedProblems = isUpToDate ? before.problems : this.#reader.getCached(text);
+    const isUpToDate = cachedResult?.text === text && !cachedResult.problems.some(({ kind }) => kind === "too-complex");
+    const cachedProblems = isUpToDate ? cachedResult.problems : this.#reader.getCached(text);
     if (cachedProblems) return this.#setResult(path, text, cachedProblems);
     this.#pendingChecks.set(path, this.#read(path, text));
   }

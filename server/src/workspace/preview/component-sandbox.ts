@@ -96,11 +96,11 @@ export interface ComponentConsent {
 }
 
 /**
- * Creates an in-memory store of the components that the user allows to run. `before` contains the hashes that were
- * allowed earlier, as stored by a client.
+ * Creates an in-memory store of the components that the user allows to run. `storedHashes` contains the hashes that
+ * were allowed earlier, as stored by a client.
  */
-export function createConsent(before: unknown): ComponentConsent {
-  const hashes: readonly unknown[] = Array.isArray(before) ? before : [];
+export function createConsent(storedHashes: unknown): ComponentConsent {
+  const hashes: readonly unknown[] = Array.isArray(storedHashes) ? storedHashes : [];
   const allowedHashes = new Set(hashes.filter((hash) => typeof hash === "string").slice(0, 1000));
   return { has: (hash) => allowedHashes.has(hash), onAllow: (hash) => void allowedHashes.add(hash) };
 }

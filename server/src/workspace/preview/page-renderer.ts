@@ -53,8 +53,8 @@ export function createRendererFactory(folder: string): () => RenderPage {
       repeatCount = requestedDetail === "whole" && lastPage?.memo.source.text === source.text ? repeatCount + 1 : 0;
       const detail = repeatCount > maxTimes ? "complete" : requestedDetail;
       const tools = getTools(source);
-      const before = lastPage?.view.path === source.path ? lastPage : recentPages.get(source.path);
-      lastPage = renderPage(source, tools.createRenderTools(detail), before);
+      const previousPage = lastPage?.view.path === source.path ? lastPage : recentPages.get(source.path);
+      lastPage = renderPage(source, tools.createRenderTools(detail), previousPage);
       recentPages.set(source.path, lastPage);
       const { view, requestedPaths, classNames } = lastPage;
       const isStyled = styles.has(classNames);

@@ -121,10 +121,10 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
  * Returns the source. If the content of `facts` hasn't changed, the source contains the previous `facts` object, so an
  * edit to docs.json doesn't cause the page to be rendered again.
  */
-export function addKnownFacts(before: PageSource | undefined, newSource: PageSource): PageSource {
-  if (!before || before.facts === newSource.facts) return newSource;
-  return serializeFacts(before.facts) === serializeFacts(newSource.facts)
-    ? { ...newSource, facts: before.facts }
+export function reuseFacts(previousSource: PageSource | undefined, newSource: PageSource): PageSource {
+  if (!previousSource || previousSource.facts === newSource.facts) return newSource;
+  return serializeFacts(previousSource.facts) === serializeFacts(newSource.facts)
+    ? { ...newSource, facts: previousSource.facts }
     : newSource;
 }
 
@@ -183,9 +183,9 @@ export class ImportedFiles {
   /** Reads changed files again. Returns false if nothing has changed. */
   refresh(): boolean {
     const changedEntries = [...this.#cache].filter(([path, cachedText]) => this.#getStamp(path) !== cachedText.stamp);
-    const before = changedEntries.map(([, { text }]) => text);
+    const previousTexts = changedEntries.map(([, { text }]) => text);
     for (const [path] of changedEntries) this.#readFile(path);
-    const hasChanged = changedEntries.some(([path], at) => this.#cache.get(path)?.text !== before[at]);
+    const hasChanged = changedEntries.some(([path], index) => this.#cache.get(path)?.text !== previousTexts[index]);
     if (hasChanged) this.#updateTexts();
     return hasChanged;
   }
@@ -298,32 +298,45 @@ function getSubject(key: string): string {
   return key.slice(0, key.indexOf("\n"));
 }
 
-/** Returns the changes to send to a thread that has `before`, or the complete source if `before` is undefined. */
-export function getSourceChange(before: PageSource | undefined, newSource: PageSource): SourceChange {
-  if (!before) return newSource;
-  const files = new Map([...newSource.files].filter(([path, text]) => before.files.get(path) !== text));
-  const removedPaths = [...before.files.keys()].filter((path) => !newSource.files.has(path));
+/**
+ * Returns the changes to send to a thread that has `previousSource`, or the complete source if `previousSource` is
+ * undefined.
+ */
+export function getSourceChange(previousSource: PageSource | undefined, newSource: PageSource): SourceChange {
+  if (!previousSource) return newSource;
+  const files = new Map([...newSource.files].filter(([path, text]) => previousSource.files.get(path) !== text));
+  const removedPaths = [...previousSource.files.keys()].filter((path) => !newSource.files.has(path));
   return {
     path: newSource.path,
     ...(removedPaths.length > 0 && { removedPaths }),
-    ...(newSource.text !== before.text && { text: newSource.text }),
+    ...(newSource.text !== previousSource.text && { text: newSource.text }),
     ...(files.size > 0 && { files }),
-    ...(newSource.facts !== before.facts && { facts: newSource.facts }),
-    ...(newSource.audience !== before.audience && { audience: newSource.audience }),
-    ...(newSource.codeTheme !== before.codeTheme && { codeTheme: newSource.codeTheme ?? null }),
-    ...(newSource.endpoint !== before.endpoint && { endpoint: newSource.endpoint ?? null }),
-    ...(newSource.head !== before.head && { head: newSource.head ?? null }),
+    ...(newSource.facts !== previousSource.facts && { facts: newSource.facts }),
+    ...(newSource.audience !== previousSource.audience && { audience: newSource.audience }),
+    ...(newSource.codeTheme !== previousSource.codeTheme && { codeTheme: newSource.codeTheme ?? null }),
+    ...(newSource.endpoint !== previousSource.endpoint && { endpoint: newSource.endpoint ?? null }),
+    ...(newSource.head !== previousSource.head && { head: newSource.head ?? null }),
   };
 }
 
-/** Applies the changes from `getSourceChange` to `before`. Returns undefined if the result would be incomplete. */
-export function applySourceChange(before: PageSource | undefined, change: SourceChange): PageSource | undefined {
-  const { path, text = before?.text, facts = before?.facts, audience = before?.audience } = change;
+/**
+ * Applies the changes from `getSourceChange` to `previousSource`. Returns undefined if the result would be incomplete.
+ */
+export function applySourceChange(
+  previousSource: PageSource | undefined,
+  change: SourceChange,
+): PageSource | undefined {
+  const {
+    path,
+    text = previousSource?.text,
+    facts = previousSource?.facts,
+    audience = previousSource?.audience,
+  } = change;
   if (text === undefined || !facts || !audience) return undefined;
-  const files = applyFileChanges(before?.files, change);
-  const endpoint = change.endpoint === undefined ? before?.endpoint : (change.endpoint ?? undefined);
-  const codeTheme = change.codeTheme === undefined ? before?.codeTheme : (change.codeTheme ?? undefined);
-  const head = change.head === undefined ? before?.head : (change.head ?? undefined);
+  const files = applyFileChanges(previousSource?.files, change);
+  const endpoint = change.endpoint === undefined ? previousSource?.endpoint : (change.endpoint ?? undefined);
+  const codeTheme = change.codeTheme === undefined ? previousSource?.codeTheme : (change.codeTheme ?? undefined);
+  const head = change.head === undefined ? previousSource?.head : (change.head ?? undefined);
   return {
     path,
     text,

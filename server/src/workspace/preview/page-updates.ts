@@ -26,31 +26,37 @@ export interface FullPage {
   readonly blocks: readonly ViewBlock[];
 }
 
-/** Returns the changes for a recipient that has `before`, or the complete page if `before` is undefined. */
-export function computePageDelta(before: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
-  if (!before) return { page, order: blocks.map(removeNodes), newNodes: indexNodesById(blocks) };
-  const sameBlocks = findSameBlocks(before.blocks, blocks);
+/** Returns the changes for a recipient that has `previousPage`, or the complete page if `previousPage` is undefined. */
+export function computePageDelta(previousPage: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
+  if (!previousPage) return { page, order: blocks.map(removeNodes), newNodes: indexNodesById(blocks) };
+  const sameBlocks = findSameBlocks(previousPage.blocks, blocks);
   const changedBlocks = blocks.slice(sameBlocks.head, blocks.length - sameBlocks.tail);
-  const viewBlocks = before.blocks.slice(sameBlocks.head, before.blocks.length - sameBlocks.tail);
+  const viewBlocks = previousPage.blocks.slice(sameBlocks.head, previousPage.blocks.length - sameBlocks.tail);
   const removedIds = new Set(viewBlocks.map(({ id }) => id));
   const newNodes = indexNodesById(changedBlocks.filter(({ id }) => !removedIds.has(id)));
-  return { page: getChangedParts(page, before.page), sameBlocks, order: changedBlocks.map(removeNodes), newNodes };
+  return {
+    page: getChangedParts(page, previousPage.page),
+    sameBlocks,
+    order: changedBlocks.map(removeNodes),
+    newNodes,
+  };
 }
 
-/** Applies a delta to `before`. Returns undefined if the delta refers to unknown blocks. */
+/** Applies a delta to `previousPage`. Returns undefined if the delta refers to unknown blocks. */
 export function applyPageDelta(
-  before: FullPage | undefined,
+  previousPage: FullPage | undefined,
   { page, sameBlocks, order, newNodes }: PageDelta,
 ): FullPage | undefined {
-  const previousView = before?.page;
+  const previousView = previousPage?.page;
   const { contents = previousView?.contents, palette = previousView?.palette, styles = previousView?.styles } = page;
-  if ((sameBlocks && !before) || !contents || !palette || styles === undefined) return undefined;
-  const getPreviousNodes = cacheResult(() => new Map(before?.blocks.map(({ id, nodes }) => [id, nodes])));
+  if ((sameBlocks && !previousPage) || !contents || !palette || styles === undefined) return undefined;
+  const getPreviousNodes = cacheResult(() => new Map(previousPage?.blocks.map(({ id, nodes }) => [id, nodes])));
   const orderedBlocks = order.map((blockSummary) => ({
     ...blockSummary,
     nodes: newNodes[blockSummary.id] ?? getPreviousNodes().get(blockSummary.id) ?? [],
   }));
-  const blocks = sameBlocks && before ? applySameBlocks(before.blocks, sameBlocks, orderedBlocks) : orderedBlocks;
+  const blocks =
+    sameBlocks && previousPage ? applySameBlocks(previousPage.blocks, sameBlocks, orderedBlocks) : orderedBlocks;
   return { page: { ...page, contents, palette, styles }, blocks };
 }
 
@@ -62,13 +68,13 @@ function cacheResult<Value>(create: () => Value): () => Value {
 /** Returns the page without the parts that haven't changed. Unchanged parts are the same objects as before. */
 function getChangedParts(
   { contents, palette, styles, ...rest }: FullPage["page"],
-  before: FullPage["page"],
+  previousView: FullPage["page"],
 ): PagePatch {
   return {
     ...rest,
-    ...(contents !== before.contents && { contents }),
-    ...(palette !== before.palette && { palette }),
-    ...(styles !== before.styles && { styles }),
+    ...(contents !== previousView.contents && { contents }),
+    ...(palette !== previousView.palette && { palette }),
+    ...(styles !== previousView.styles && { styles }),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   ImportedFiles,
   isSameSource,
   readSource,
-  addKnownFacts,
+  reuseFacts,
 } from "./page-source.ts";
 import { PageUpdateQueue } from "./page-updates.ts";
 import {
@@ -50,9 +50,12 @@ export class UnfinishedTextFilter {
   #timer: NodeJS.Timeout | undefined;
   #isTrusted = false;
 
-  /** Whether the new text must not replace `before` yet. If this is true, calls `again` when the text can be shown. */
-  mustWait(before: PageText | undefined, now: PageText, retry: () => void): boolean {
-    if (before?.path !== now.path || !isUnfinished(before.text, now.text)) {
+  /**
+   * Whether the new text must not replace `previousPage` yet. If this is true, calls `retry` when the text can be
+   * shown.
+   */
+  mustWait(previousPage: PageText | undefined, now: PageText, retry: () => void): boolean {
+    if (previousPage?.path !== now.path || !isUnfinished(previousPage.text, now.text)) {
       this.end();
       return false;
     }
@@ -299,16 +302,17 @@ export class PreviewSession {
 
   /** Finds the page at the target in this site. */
   #resolvePage(site: Site): void {
-    const before = this.#shownPage;
+    const previousPage = this.#shownPage;
     const page = resolvePreviewPage(site, this.#target);
     this.#shownPage = page;
-    const isUnchanged = JSON.stringify(page && getToken(page)) === JSON.stringify(before && getToken(before));
-    this.#sendFrame(page?.slug !== before?.slug || page?.kind !== before?.kind);
+    const isUnchanged =
+      JSON.stringify(page && getToken(page)) === JSON.stringify(previousPage && getToken(previousPage));
+    this.#sendFrame(page?.slug !== previousPage?.slug || page?.kind !== previousPage?.kind);
     if (isUnchanged) return;
     if (
-      before?.kind !== page?.kind ||
-      getTargetSource(before) !== getTargetSource(page) ||
-      before?.slug !== page?.slug
+      previousPage?.kind !== page?.kind ||
+      getTargetSource(previousPage) !== getTargetSource(page) ||
+      previousPage?.slug !== page?.slug
     ) {
       this.#flow.startPage(page?.kind === "missing" ? undefined : page?.anchor);
       this.#source = undefined;
@@ -345,7 +349,7 @@ export class PreviewSession {
       this.#shownPage = { kind: "missing", slug: shownPage.slug, missingPage: { url: `/${file}`, text: read } };
       return this.#sendShownPage();
     }
-    const source = addKnownFacts(this.#source, read);
+    const source = reuseFacts(this.#source, read);
     if (!this.#mustRender && this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
     if (this.#unfinishedTextFilter.mustWait(this.#source, source, () => this.#render())) return;
     this.#source = source;

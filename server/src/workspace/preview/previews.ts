@@ -57,9 +57,9 @@ export class OpenPreviews {
   #codeTheme: CodeTheme | undefined;
   #lastId = 0;
 
-  constructor(thread: RenderWorkerHost, renderIcon: IconFinder, specs: EndpointSpecs & ResponseSpecs) {
+  constructor(thread: RenderWorkerHost, findIcon: IconFinder, specs: EndpointSpecs & ResponseSpecs) {
     this.#workerHost = thread;
-    this.#renderIcon = renderIcon;
+    this.#renderIcon = findIcon;
     this.#specs = specs;
     this.#checker = new ResponseValidator(specs);
   }
@@ -75,8 +75,8 @@ export class OpenPreviews {
     const id = (this.#lastId += 2);
     const siteSearch = this.#searchesBySite.get(site) ?? new SiteSearch();
     this.#searchesBySite.set(site, siteSearch);
-    const [thread, renderIcon, specs] = [this.#workerHost, this.#renderIcon, this.#specs];
-    const dependencies = { thread, renderIcon, specs, siteSearch, getCodeTheme: () => this.#codeTheme };
+    const [thread, findIcon, specs] = [this.#workerHost, this.#renderIcon, this.#specs];
+    const dependencies = { thread, renderIcon: findIcon, specs, siteSearch, getCodeTheme: () => this.#codeTheme };
     if (consent) this.#runsByName.set(name, new ComponentRuns(site.files, consent, host.sendToPage));
     const playground = new SitePlayground({
       send: host.sendToPage,

@@ -170,8 +170,8 @@ export class SiteFrameUpdates {
   #timer: NodeJS.Timeout | undefined;
   #preparationController: AbortController | undefined;
 
-  constructor({ renderIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteShellView>) => void) {
-    this.#renderIcon = renderIcon;
+  constructor({ renderIcon: findIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteShellView>) => void) {
+    this.#renderIcon = findIcon;
     this.#siteSheets = new SiteSheets(site.files);
     this.#sendFrameParts = send;
   }

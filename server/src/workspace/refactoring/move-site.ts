@@ -22,7 +22,7 @@ import type { Refusal } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { LoadedSite } from "../analysis/load-site.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { getDiskLocation } from "../files/disk.ts";
+import { toAbsolutePath } from "../files/disk.ts";
 import { maxEmptyTime, ReadStamps } from "../files/file-stamps.ts";
 import { getRealPath } from "../files/node-disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
@@ -109,14 +109,14 @@ export async function planRepair(
   const restorePaths = <Part extends { readonly file: SitePath }>(parts: readonly Part[]) =>
     parts.map((part) => ({ ...part, file: newPaths.get(part.file) ?? part.file }));
   const { plan } = result;
-  const { edits, redirects, remainingLinks: links } = plan;
+  const { edits, redirects, remainingLinks } = plan;
   return {
     ok: true,
     plan: {
       ...plan,
       edits: restorePaths(edits),
       redirects: restorePaths(redirects),
-      remainingLinks: restorePaths(links),
+      remainingLinks: restorePaths(remainingLinks),
     },
   };
 }
@@ -173,7 +173,7 @@ export function moveFiles(
 }
 
 function findMoveRefusal(folder: string, { from, to }: FileMove, moves: readonly FileMove[]): MoveRefusal | undefined {
-  const [source, target] = [getDiskLocation(folder, from), getDiskLocation(folder, to)];
+  const [source, target] = [toAbsolutePath(folder, from), toAbsolutePath(folder, to)];
   if (source === undefined) return { path: from, reason: "outside-site" };
   if (target === undefined) return { path: to, reason: "outside-site" };
   if (!existsSync(source)) return { path: from, reason: "absent" };

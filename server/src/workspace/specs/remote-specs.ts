@@ -275,12 +275,12 @@ export class RemoteSpecTracker {
    * Adds the copies from the previous state to a site that was just read, because the copies aren't files and reading
    * the site doesn't find them.
    */
-  addPreviousCopies(before: Site | undefined, newSite: Site): Site {
+  addPreviousCopies(previousSite: Site | undefined, newSite: Site): Site {
     this.#lastUrlsKey = "";
     let site = newSite;
-    for (const [path, spec] of before?.specs ?? [])
+    for (const [path, spec] of previousSite?.specs ?? [])
       if (isRemoteSpec(path)) ({ site } = applyFile(site, { kind: "spec", path, spec }));
-    return before?.copies ? { ...site, copies: before.copies } : site;
+    return previousSite?.copies ? { ...site, copies: previousSite.copies } : site;
   }
 
   /**

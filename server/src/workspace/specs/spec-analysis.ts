@@ -190,11 +190,11 @@ export class SpecAnalysisService {
   #moveAnalysis(outline: SpecOutline): SpecAnalysis | undefined {
     const previousAnalysis = this.#analyses.get(outline.path);
     if (!previousAnalysis || previousAnalysis.outline === outline) return previousAnalysis;
-    const mapRange = this.#moveBetween(previousAnalysis.outline, outline);
+    const mapRange = this.#createRangeMapper(previousAnalysis.outline, outline);
     return mapRange && remapAnalysis(previousAnalysis, outline, mapRange);
   }
 
-  #moveBetween(oldSpec: SpecOutline, newSpec: SpecOutline): RangeMapper | undefined {
+  #createRangeMapper(oldSpec: SpecOutline, newSpec: SpecOutline): RangeMapper | undefined {
     const { specs } = this.#options;
     const [before, after] = [specs.longTextsByOutline?.get(oldSpec), specs.longTextsByOutline?.get(newSpec)];
     if (before !== undefined && after !== undefined) return createRangeMapper(before, after);

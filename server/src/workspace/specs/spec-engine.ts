@@ -13,7 +13,7 @@ import {
 } from "../../core/spec/validity/analyze-spec.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import { createLineMap, type SitePath } from "../../core/text/text-edit.ts";
-import type { Disk, DiskLocation, FileText } from "../files/disk.ts";
+import type { Disk, NodeDiskOptions, FileText } from "../files/disk.ts";
 import { createNodeDisk } from "../files/node-disk.ts";
 import { findInText } from "../files/secret-scan.ts";
 import type * as SpecChecksModule from "./spec-validation.ts";
@@ -45,7 +45,7 @@ export class SpecTreeCache {
   readonly #treesByKey = new Map<string, CachedTree>();
   /** The key of the latest tree of each file. */
   readonly #keys = new Map<string, string>();
-  #length = 0;
+  #totalTextLength = 0;
 
   get(path: SitePath, hash: string): CachedTree | undefined {
     const key = getKey(path, hash);
@@ -67,16 +67,17 @@ export class SpecTreeCache {
     if (before !== undefined) this.#dropTree(before);
     this.#keys.set(key, getKey(path, hash));
     this.#treesByKey.set(getKey(path, hash), cachedTree);
-    this.#length += text.length;
+    this.#totalTextLength += text.length;
     for (const [key, oldestTree] of this.#treesByKey) {
-      if (oldestTree === cachedTree || (this.#length <= maxCachedLength && this.#treesByKey.size <= maxTrees)) break;
+      if (oldestTree === cachedTree || (this.#totalTextLength <= maxCachedLength && this.#treesByKey.size <= maxTrees))
+        break;
       this.#dropTree(key);
     }
     return cachedTree;
   }
 
   #dropTree(key: string): void {
-    this.#length -= this.#treesByKey.get(key)?.text.length ?? 0;
+    this.#totalTextLength -= this.#treesByKey.get(key)?.text.length ?? 0;
     this.#treesByKey.delete(key);
   }
 
@@ -114,7 +115,7 @@ const idleMilliseconds = 3_000;
 
 /**
  * The implementation of the specification worker. While requests wait for files, other requests are handled. A
- * low-priority request (`isPatient`) pauses between its steps while another request has work to do.
+ * low-priority request (`isLowPriority`) pauses between its steps while another request has work to do.
  */
 export class SpecEngine {
   readonly #send: (reply: SpecReply) => void;
@@ -178,12 +179,12 @@ export class SpecEngine {
       case "outline": {
         if (!specification) return undefined;
         const analysis = request.request && (await this.#analyze(job, specification, request.request));
-        const { entry, pattern } = job.message;
+        const { entry, pattern: secretKeyPattern } = job.message;
         const text = job.texts.get(entry);
         return {
           outline: await this.#sendInChunks(job, addLines(specification.outline, job.message.diskLocation && text)),
           analysis,
-          findings: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
+          findings: secretKeyPattern && text !== undefined ? findInText(entry, text, secretKeyPattern) : undefined,
           hash: job.hashes.get(entry),
         };
       }
@@ -346,8 +347,8 @@ function loadChecks(): typeof SpecChecksModule {
 /**
  * Reads the specification directly from the disk. If the request is about older text, newer text isn't a valid result.
  */
-function readFromDisk({ message, hashes, texts }: Job, key: DiskLocation): void {
-  const disk = createNodeDisk(key.root, key.limit);
+function readFromDisk({ message, hashes, texts }: Job, diskOptions: NodeDiskOptions): void {
+  const disk = createNodeDisk(diskOptions.root, diskOptions.limit);
   const { file, stamp } = readWithStamp(disk, message.entry);
   const hash = getStampHash(stamp);
   if (file.kind !== "text" || (message.request.kind !== "outline" && hash !== hashes.get(message.entry))) return;

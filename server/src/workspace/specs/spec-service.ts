@@ -93,7 +93,7 @@ export class OutlineCache {
 /** The inputs of an outline: the hash of each file's text, or `undefined` if the file is missing. */
 export type Origin = ReadonlyMap<SitePath, string | undefined>;
 
-/** Reads the requested files and records their contents in `seen`. */
+/** Reads the requested files and records their contents in `servedHashes`. */
 export async function serveAll(
   siteFiles: SiteFiles,
   paths: readonly SitePath[],
@@ -255,7 +255,7 @@ export class SpecService {
   async #readInWorker(
     siteFiles: SiteFiles,
     path: SitePath,
-    { location, pattern, onFound }: BackgroundReader,
+    { location: options, pattern: secretKeyPattern, onFound }: BackgroundReader,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#hasEnded) return undefined;
     const hash = getStampHash(siteFiles.disk.getStamp(path));
@@ -265,8 +265,8 @@ export class SpecService {
     const reply = await this.#readOutline(siteFiles, path, {
       request: { kind: "outline" },
       files: [{ path, hash }],
-      diskLocation: location,
-      pattern,
+      diskLocation: options,
+      pattern: secretKeyPattern,
     });
     if (reply.kind === "answer") {
       if (reply.findings) onFound?.(path, reply.findings);

@@ -8,7 +8,7 @@ import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { OperationName, AnalysisResult, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { DiskLocation, TextFindings } from "../files/disk.ts";
+import type { NodeDiskOptions, TextFindings } from "../files/disk.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
 export interface WorkerRequest {
@@ -21,7 +21,7 @@ export interface WorkerRequest {
   /** The CPU time limit, in milliseconds. */
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
-  readonly diskLocation?: DiskLocation | undefined;
+  readonly diskLocation?: NodeDiskOptions | undefined;
   readonly pattern?: KeyPattern | undefined;
   /**
    * Reads the files that the worker requests, one after another. If this function resolves to `undefined`, the request
@@ -76,7 +76,17 @@ export class SpecWorkerHost {
 
   /** Sends a request to the worker. Never rejects. */
   sendRequest(pendingRequest: WorkerRequest): Promise<WorkerResponse> {
-    const { request, site, entry, files, isLowPriority, milliseconds, signal, diskLocation, pattern } = pendingRequest;
+    const {
+      request,
+      site,
+      entry,
+      files,
+      isLowPriority,
+      milliseconds,
+      signal,
+      diskLocation: diskOptions,
+      pattern: secretKeyPattern,
+    } = pendingRequest;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
     this.start();
     const endWork = this.#host.beginWork(milliseconds);
@@ -91,7 +101,17 @@ export class SpecWorkerHost {
       };
       this.#jobs.set(id, { request: pendingRequest, chunks: new Map(), settle });
       signal?.addEventListener("abort", cancel, { once: true });
-      this.#host.post({ id, kind: "ask", request, site, entry, files, isLowPriority, diskLocation, pattern });
+      this.#host.post({
+        id,
+        kind: "ask",
+        request,
+        site,
+        entry,
+        files,
+        isLowPriority,
+        diskLocation: diskOptions,
+        pattern: secretKeyPattern,
+      });
     });
   }
 
@@ -248,7 +268,7 @@ export type SpecRequest =
        * The location from which the worker reads the specification directly. The specification's hash is then derived
        * from its stamp.
        */
-      readonly diskLocation?: DiskLocation | undefined;
+      readonly diskLocation?: NodeDiskOptions | undefined;
       /** The pattern of API keys to look for in the text that the worker reads directly. */
       readonly pattern?: KeyPattern | undefined;
     }

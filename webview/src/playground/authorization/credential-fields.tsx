@@ -229,14 +229,14 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   const { built, state } = useView("built", "state");
   const id = useUniqueId();
   const flows = listFlows(scheme);
-  const [at, choose] = useState(0);
+  const [flowIndex, choose] = useState(0);
   const [clientId, setClientId] = useState("");
   const [clientSecret, setClientSecret] = useState("");
   const [user, setUser] = useState("");
   const [password, setPassword] = useState("");
   const [scopes, setScopes] = useState<ReadonlySet<string>>(() => new Set(scheme.scopes));
   const [isWaiting, setWaiting] = useState(false);
-  const flow = flows[at];
+  const flow = flows[flowIndex];
   if (!flow)
     return (
       <p class="dw-try-words">
@@ -284,7 +284,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
             <select
               id={`${id}-flow`}
               class="dw-try-select"
-              value={String(at)}
+              value={String(flowIndex)}
               onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
             >
               {flows.map((each, index) => (

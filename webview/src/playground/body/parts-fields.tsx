@@ -161,7 +161,7 @@ interface PartTypeProps {
   readonly declaredType: string | undefined;
   readonly isFile: boolean;
   readonly chosenType: string | undefined;
-  readonly onChange: (type: string | undefined) => void;
+  readonly onChange: (mediaType: string | undefined) => void;
 }
 
 /**
@@ -192,8 +192,8 @@ export function PartType({ label, declaredType, isFile, chosenType, onChange }: 
             onInput={({ currentTarget }) => change(currentTarget.value)}
           />
           <datalist id={`${id}-types`}>
-            {types.map((type) => (
-              <option key={type} value={type} />
+            {types.map((mediaType) => (
+              <option key={mediaType} value={mediaType} />
             ))}
           </datalist>
         </>
@@ -206,9 +206,9 @@ export function PartType({ label, declaredType, isFile, chosenType, onChange }: 
           onChange={({ currentTarget }) => change(currentTarget.value)}
         >
           <option value="">{isFile ? translate("the file’s type") : types[0]}</option>
-          {types.slice(isFile ? 0 : 1).map((type) => (
-            <option key={type} value={type}>
-              {type}
+          {types.slice(isFile ? 0 : 1).map((mediaType) => (
+            <option key={mediaType} value={mediaType}>
+              {mediaType}
             </option>
           ))}
         </select>
@@ -234,7 +234,8 @@ export function PartsFields({ mediaType, schemas, body, onChange }: PartsFieldsP
         {translate("The specification doesn’t define any fields for this form, so it’s sent empty.")}
       </p>
     );
-  const replacePart = (at: number, part: PartValue): void => onChange({ ...body, parts: body.parts.with(at, part) });
+  const replacePart = (index: number, part: PartValue): void =>
+    onChange({ ...body, parts: body.parts.with(index, part) });
   return (
     <>
       {body.parts.map((part, index) => {
@@ -270,9 +271,9 @@ function Part({ field, part, declaredType, schemas, onChange }: PartProps): VNod
   const { built } = useView("built");
   const problems = built?.problems.filter(({ formKey }) => formKey === `body ${name}`) ?? [];
   const isPartSent = required || part.sent;
-  const setType = (type: string | undefined): void => {
+  const setType = (mediaType: string | undefined): void => {
     const { contentType: _before, ...rest } = part;
-    onChange(type === undefined ? rest : { ...rest, contentType: type });
+    onChange(mediaType === undefined ? rest : { ...rest, contentType: mediaType });
   };
   return (
     <>
@@ -335,6 +336,6 @@ function Part({ field, part, declaredType, schemas, onChange }: PartProps): VNod
 
 /** Returns the media type of a part with nested fields or parts if the specification sets exactly one. */
 function listNestedPartTypes(allowedTypes: string | undefined): readonly string[] {
-  const [type] = isSingleType(allowedTypes) ? listConcreteTypes(allowedTypes) : [];
-  return type !== undefined && isNestedType(type) ? [type] : [];
+  const [mediaType] = isSingleType(allowedTypes) ? listConcreteTypes(allowedTypes) : [];
+  return mediaType !== undefined && isNestedType(mediaType) ? [mediaType] : [];
 }

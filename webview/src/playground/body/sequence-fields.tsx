@@ -40,9 +40,9 @@ export function ItemField(props: ItemFieldProps): VNode {
   const problems = built?.problems.filter((each) => each.formKey === `body ${path}`) ?? [];
   const label = translate("part {0}", path);
   const isFile = item.value.kind === "file";
-  const setType = (type: string | undefined): void => {
+  const setType = (mediaType: string | undefined): void => {
     const { contentType: _before, ...rest } = item;
-    onChange(type === undefined ? rest : { ...rest, contentType: type });
+    onChange(mediaType === undefined ? rest : { ...rest, contentType: mediaType });
   };
   return (
     <div class="dw-try-item">
@@ -161,37 +161,37 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
   const { first, minItems, maxItems = maxCount } = sequence;
   const nextItem = getItem(sequence, items.length);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
-  const focusAt = (at: number): void => {
+  const focusAt = (index: number): void => {
     requestAnimationFrame(() => {
-      const partElement = box.current?.querySelectorAll(":scope > .dw-try-item")[at];
+      const partElement = box.current?.querySelectorAll(":scope > .dw-try-item")[index];
       (partElement ?? box.current)?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
     });
   };
-  const removeItem = (at: number): void => {
-    onChange(items.toSpliced(at, 1));
-    focusAt(Math.min(at, items.length - 2));
+  const removeItem = (index: number): void => {
+    onChange(items.toSpliced(index, 1));
+    focusAt(Math.min(index, items.length - 2));
   };
   /** Whether a part can be removed. Removing a part must not move parts of a different kind to other positions. */
-  const canRemove = (at: number): boolean =>
-    items.length > Math.max(minItems, 1) && (at >= first.length || at === items.length - 1);
+  const canRemove = (index: number): boolean =>
+    items.length > Math.max(minItems, 1) && (index >= first.length || index === items.length - 1);
   return (
     <div ref={box} class="dw-try-items">
-      {items.map((item, at) => {
-        const field = getItem(sequence, at);
+      {items.map((item, index) => {
+        const field = getItem(sequence, index);
         return (
           field && (
             <ItemField
-              key={at}
+              key={index}
               form={form}
               field={field}
               item={item}
-              path={`${prefix}${at + 1}`}
-              isRequired={at < minItems}
-              onChange={(value) => onChange(items.with(at, value))}
+              path={`${prefix}${index + 1}`}
+              isRequired={index < minItems}
+              onChange={(value) => onChange(items.with(index, value))}
               renderInside={(nestedSequence) => (
-                <SequenceFields form={form} {...nestedSequence} prefix={`${prefix}${at + 1}.`} />
+                <SequenceFields form={form} {...nestedSequence} prefix={`${prefix}${index + 1}.`} />
               )}
-              {...(canRemove(at) && { onRemove: () => removeItem(at) })}
+              {...(canRemove(index) && { onRemove: () => removeItem(index) })}
             />
           )
         );

@@ -126,9 +126,9 @@ export class MessageLog {
   }
 
   check(number: number, check: ResponseCheck | "waiting" | "skipped"): void {
-    const at = this.#entries.findIndex((each) => each.number === number);
-    const entry = this.#entries[at];
-    if (entry) this.#entries[at] = { ...entry, check };
+    const index = this.#entries.findIndex((each) => each.number === number);
+    const entry = this.#entries[index];
+    if (entry) this.#entries[index] = { ...entry, check };
   }
 
   clear(): void {

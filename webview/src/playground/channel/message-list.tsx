@@ -22,7 +22,7 @@ const maxEntries = 300;
 
 /** A row that shows a message: its time, direction, check result, and first characters. */
 export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
-  const { at, direction, text, check } = entry;
+  const { at: time, direction, text, check } = entry;
   const result = typeof check === "object" ? check.verdict : check;
   return (
     <button
@@ -32,7 +32,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
       aria-expanded={isChosen}
       onClick={onChoose}
     >
-      <span class="dw-channel-time">{formatTime(at)}</span>
+      <span class="dw-channel-time">{formatTime(time)}</span>
       <span class="dw-channel-way">
         <span aria-hidden="true">{direction === "send" ? "↑" : "↓"}</span>{" "}
         {direction === "send" ? translate("Sent") : translate("Received")}
@@ -72,8 +72,8 @@ export function formatCheck(check: LogEntry["check"]): string {
 }
 
 /** Returns the local time, such as `14:03:07.250`. */
-export function formatTime(at: number): string {
-  const date = new Date(at);
+export function formatTime(time: number): string {
+  const date = new Date(time);
   const padNumber = (value: number): string => String(value).padStart(2, "0");
   const fraction = String(date.getMilliseconds()).padStart(3, "0");
   return `${padNumber(date.getHours())}:${padNumber(date.getMinutes())}:${padNumber(date.getSeconds())}.${fraction}`;
@@ -86,7 +86,7 @@ interface LogMessageProps {
 
 /** A message in full, along with its mismatches with the specification. */
 export function LogMessage({ entry, getTitle }: LogMessageProps): VNode {
-  const { at, direction, text, isBytes, isTruncated, check } = entry;
+  const { at: time, direction, text, isBytes, isTruncated, check } = entry;
   const title = getTitle(typeof check === "object" ? check.message : entry.message);
   const isJson = !isBytes && /^\s*[[{]/.test(text);
   return (
@@ -94,8 +94,8 @@ export function LogMessage({ entry, getTitle }: LogMessageProps): VNode {
       <p class="dw-try-body-tools">
         <span class="dw-channel-count">
           {direction === "send"
-            ? translate("Sent at {0}: {1}", formatTime(at), formatCheckResult(check, title))
-            : translate("Received at {0}: {1}", formatTime(at), formatCheckResult(check, title))}
+            ? translate("Sent at {0}: {1}", formatTime(time), formatCheckResult(check, title))
+            : translate("Received at {0}: {1}", formatTime(time), formatCheckResult(check, title))}
         </span>
         <CopyControl label={translate("Copy message")} getText={() => text} class="dw-try-icon" />
       </p>
@@ -220,8 +220,8 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
 function formatLines(entries: readonly LogEntry[]): string {
   return entries
     .map(
-      ({ at, direction, text }) =>
-        `${formatTime(at)} ${direction === "send" ? translate("Sent") : translate("Received")}\n${text}\n`,
+      ({ at: time, direction, text }) =>
+        `${formatTime(time)} ${direction === "send" ? translate("Sent") : translate("Received")}\n${text}\n`,
     )
     .join("\n");
 }

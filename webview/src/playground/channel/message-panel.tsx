@@ -70,9 +70,9 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
           aria-labelledby={id}
           value={String(message ? chosenIndex : -1)}
           onChange={({ currentTarget }) => {
-            const at = Number(currentTarget.value);
-            choose(at);
-            setBodyText(templates[at]?.text ?? latestRef.current);
+            const templateIndex = Number(currentTarget.value);
+            choose(templateIndex);
+            setBodyText(templates[templateIndex]?.text ?? latestRef.current);
           }}
         >
           {templates.map(({ id: key, title }, index) => (
@@ -128,10 +128,10 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
 
 /** Adapts a message for the body editor. */
 function getMediaType(message: MessageForm | undefined): MediaTypeForm {
-  const type = message?.contentType ?? "application/json";
+  const mediaType = message?.contentType ?? "application/json";
   return {
-    type,
-    kind: isJsonType(type) ? "json" : "text",
+    type: mediaType,
+    kind: isJsonType(mediaType) ? "json" : "text",
     schema: message?.schema,
     encoding: {},
     examples: message?.examples ?? [],

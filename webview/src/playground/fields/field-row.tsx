@@ -109,8 +109,8 @@ export function ParameterRow({
   const isRowSent = required || value?.sent === true;
   const updateValue = (change: Partial<ParameterValue>): void =>
     store.fill((values) => {
-      const before = values.parameters[key] ?? { sent: required, value: "" };
-      return { ...values, parameters: { ...values.parameters, [key]: { ...before, ...change } } };
+      const previousValue = values.parameters[key] ?? { sent: required, value: "" };
+      return { ...values, parameters: { ...values.parameters, [key]: { ...previousValue, ...change } } };
     });
   // When the user fills in a value, the parameter is also selected to be sent.
   const fill = (next: unknown): void => updateValue({ value: next, sent: true });

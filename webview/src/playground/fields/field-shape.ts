@@ -132,8 +132,8 @@ function listProperties(schemas: Schemas, model: SchemaModel, depth = 0): readon
   const propertiesByName = new Map<string, PropertyModel>();
   for (const property of [...inheritedProperties, ...model.properties]) {
     const { name } = property;
-    const before = propertiesByName.get(name);
-    const isRequired = property.required || model.required.includes(name) || (before?.required ?? false);
+    const earlierProperty = propertiesByName.get(name);
+    const isRequired = property.required || model.required.includes(name) || (earlierProperty?.required ?? false);
     if (!property.schema.readOnly) propertiesByName.set(name, { ...property, required: isRequired });
   }
   return [...propertiesByName.values()];

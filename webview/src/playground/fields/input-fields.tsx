@@ -132,13 +132,13 @@ interface EnumFieldProps extends ValueFieldProps {
 export function EnumField(props: EnumFieldProps): VNode {
   const { values, value, onChange } = props;
   const isEmpty = value === undefined || value === "";
-  const at = values.findIndex((each) => JSON.stringify(each) === JSON.stringify(value));
-  const isCustom = !isEmpty && at < 0;
+  const valueIndex = values.findIndex((each) => JSON.stringify(each) === JSON.stringify(value));
+  const isCustom = !isEmpty && valueIndex < 0;
   return (
     <select
       {...getInputAttributes(props)}
       class="dw-try-select"
-      value={isEmpty ? "" : isCustom ? "other" : String(at)}
+      value={isEmpty ? "" : isCustom ? "other" : String(valueIndex)}
       onChange={(event) => {
         const enumValue = values[Number(event.currentTarget.value)];
         onChange(event.currentTarget.value === "" ? undefined : enumValue);

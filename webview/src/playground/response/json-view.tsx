@@ -29,7 +29,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const [hasMoved, setMoved] = useState(false);
   const rows = useMemo(() => listRows(root, toggledNodes), [root, toggledNodes]);
   const id = useUniqueId();
-  const at = Math.min(current, rows.length - 1);
+  const currentIndex = Math.min(current, rows.length - 1);
   const goToRow = (index: number): void => {
     setMoved(true);
     setCurrent(Math.max(0, Math.min(rows.length - 1, index)));
@@ -41,18 +41,18 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
     setToggledNodes(newToggledNodes);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const row = rows[at];
+    const row = rows[currentIndex];
     if (!row) return;
     const isCopy = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
     if (isCopy && getSelection()?.isCollapsed !== false) onCopy(getText(row.node));
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => goToRow(at + 1),
-      ArrowUp: () => goToRow(at - 1),
+      ArrowDown: () => goToRow(currentIndex + 1),
+      ArrowUp: () => goToRow(currentIndex - 1),
       Home: () => goToRow(0),
       End: () => goToRow(rows.length - 1),
-      ArrowRight: () => (row.isOpen ? goToRow(at + 1) : toggle(row)),
-      ArrowLeft: () => (row.isOpen ? toggle(row) : goToRow(rows.findLastIndex((each, index) => index < at && each.depth < row.depth))),
+      ArrowRight: () => (row.isOpen ? goToRow(currentIndex + 1) : toggle(row)),
+      ArrowLeft: () => (row.isOpen ? toggle(row) : goToRow(rows.findLastIndex((each, index) => index < currentIndex && each.depth < row.depth))),
       Enter: () => toggle(row),
       " ": () => toggle(row),
     }; // prettier-ignore
@@ -64,8 +64,8 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
     <VirtualRows
       count={rows.length}
       label={translate("Body")}
-      visibleRow={hasMoved ? at : undefined}
-      attributes={{ role: "tree", "aria-activedescendant": `${id}-${at}`, onKeyDown }}
+      visibleRow={hasMoved ? currentIndex : undefined}
+      attributes={{ role: "tree", "aria-activedescendant": `${id}-${currentIndex}`, onKeyDown }}
       renderRow={(index) => {
         const row = rows[index];
         return (
@@ -78,7 +78,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
               aria-level={row.depth + 1}
               aria-posinset={row.at}
               aria-setsize={row.siblingCount}
-              aria-selected={index === at}
+              aria-selected={index === currentIndex}
               {...(row.node.children.length > 0 && { "aria-expanded": row.isOpen })}
               style={{ paddingInlineStart: `${12 + row.depth * 16}px` }}
               onClick={() => {
@@ -116,11 +116,11 @@ function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
 
 function listRows(root: JsonNode, toggledNodes: ReadonlySet<JsonNode>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
-  const add = (node: JsonNode, depth: number, at: number, siblingCount: number): void => {
+  const add = (node: JsonNode, depth: number, position: number, siblingCount: number): void => {
     const { length } = node.children;
     const isOpenByDefault = depth < maxOpenLevels && (depth === 0 || length <= maxOpenChildren);
     const isOpen = length > 0 && isOpenByDefault !== toggledNodes.has(node);
-    rows.push({ node, depth, isOpen, at, siblingCount });
+    rows.push({ node, depth, isOpen, at: position, siblingCount });
     if (isOpen) for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
   };
   add(root, 0, 1, 1);

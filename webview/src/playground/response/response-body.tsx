@@ -44,17 +44,17 @@ export class EventReader {
     this.#maxLength = max;
   }
 
-  addBytes(bytes: Uint8Array, at: number): void {
+  addBytes(bytes: Uint8Array, elapsedTime: number): void {
     const text = this.#incompleteLine + this.#decoder.decode(bytes, { stream: true });
     // A CR at the end may be the first half of a CRLF.
     const full = text.endsWith("\r") ? text.slice(0, -1) : text;
     const lines = full.split(/\r\n|[\r\n]/);
     this.#incompleteLine = (lines.pop() ?? "") + text.slice(full.length);
-    for (const line of lines) this.#addLine(line, at);
+    for (const line of lines) this.#addLine(line, elapsedTime);
   }
 
-  #addLine(line: string, at: number): void {
-    if (line === "") return this.#dispatchEvent(at);
+  #addLine(line: string, elapsedTime: number): void {
+    if (line === "") return this.#dispatchEvent(elapsedTime);
     const colon = line.indexOf(":");
     if (colon === 0) return;
     const field = colon < 0 ? line : line.slice(0, colon);
@@ -64,9 +64,9 @@ export class EventReader {
     else if (field === "id" && !value.includes("\0")) this.#id = value;
   }
 
-  #dispatchEvent(at: number): void {
+  #dispatchEvent(elapsedTime: number): void {
     if (this.#data.length > 0) {
-      this.events.push({ type: this.#type || "message", data: this.#data.join("\n"), id: this.#id, at });
+      this.events.push({ type: this.#type || "message", data: this.#data.join("\n"), id: this.#id, at: elapsedTime });
       if (this.events.length > this.#maxLength) {
         this.events.shift();
         this.droppedCount++;
@@ -83,8 +83,8 @@ interface EventListProps {
 }
 
 /** A list of events as they arrive, with the newest one last. Below the list, the selected event is shown in full. */
-export function EventList({ exchange: { body, phase }, type }: EventListProps): VNode {
-  const reader = useMemo(() => new EventReader(createDecoder(type)), [type]);
+export function EventList({ exchange: { body, phase }, type: mediaType }: EventListProps): VNode {
+  const reader = useMemo(() => new EventReader(createDecoder(mediaType)), [mediaType]);
   const takenCount = useRef(0);
   const [chosenIndex, choose] = useState<number>();
   for (; takenCount.current < body.chunks.length; takenCount.current++) {
@@ -159,9 +159,9 @@ interface ResponseBodyProps {
 export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
   const { body, phase, end } = exchange;
   const { relay } = usePlaygroundContext();
-  const type = getResponseType(head);
-  const kind = isEncoded(head, body) ? "binary" : getResponseKind(type, body);
-  const [isText, showText] = useState(false);
+  const mediaType = getResponseType(head);
+  const kind = isEncoded(head, body) ? "binary" : getResponseKind(mediaType, body);
+  const [isTextShown, showText] = useState(false);
   const isComplete = phase !== "receiving";
   const storedBody = end?.storedBodyId === undefined ? undefined : { id: exchange.id, name: end.storedBodyId };
   const text = useMemo(
@@ -177,15 +177,15 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
   const createBlob = (): Blob =>
     new Blob(
       body.chunks.map(({ bytes }) => bytes),
-      { type },
+      { type: mediaType },
     );
   return (
     <div class="dw-try-body">
       <div class="dw-try-body-tools">
-        <span class="dw-try-type">{type === "" ? translate("no content type") : type}</span>
+        <span class="dw-try-type">{mediaType === "" ? translate("no content type") : mediaType}</span>
         {kind === "svg" && (
-          <button type="button" class="dw-try-quiet" aria-pressed={isText} onClick={() => showText(!isText)}>
-            {isText ? translate("Show as image") : translate("Show as text")}
+          <button type="button" class="dw-try-quiet" aria-pressed={isTextShown} onClick={() => showText(!isTextShown)}>
+            {isTextShown ? translate("Show as image") : translate("Show as text")}
           </button>
         )}
         {text !== undefined && <CopyControl label={translate("Copy body")} getText={() => text} />}
@@ -210,7 +210,7 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
         <p class="dw-try-words">{translate("The body exceeds the size limit, so the rest is cut off.")}</p>
       )}
       <BodyView
-        kind={kind === "svg" && isText ? "text" : kind}
+        kind={kind === "svg" && isTextShown ? "text" : kind}
         exchange={exchange}
         head={head}
         text={text}

@@ -129,6 +129,6 @@ function splitRows(text: string): readonly string[] {
   return text.split(/\r\n|[\r\n]/).flatMap((line) => {
     if (line.length <= maxRowLength) return [line];
     const count = Math.ceil(line.length / maxRowLength);
-    return Array.from({ length: count }, (_, at) => line.slice(at * maxRowLength, (at + 1) * maxRowLength));
+    return Array.from({ length: count }, (_, index) => line.slice(index * maxRowLength, (index + 1) * maxRowLength));
   });
 }

@@ -33,13 +33,13 @@ export function CheckList({ exchange: { check }, objectKind = "response" }: Chec
   const { services } = usePlaygroundContext();
   const [showsAll, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
-  const { mismatches, localizedReason: reason, isTruncated } = check;
+  const { mismatches, localizedReason, isTruncated } = check;
   const responseMismatches = showsAll ? mismatches : mismatches.slice(0, maxCollapsedMismatches);
   return (
     <div class="dw-try-checks" data-verdict={check.verdict}>
-      {reason !== undefined && (
+      {localizedReason !== undefined && (
         <p>
-          <Sentence text={translateMessage(reason)} />
+          <Sentence text={translateMessage(localizedReason)} />
         </p>
       )}
       {responseMismatches.length > 0 && (

@@ -24,7 +24,7 @@ import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
 import type { HostRequest, RelayClient } from "../relay/message-relay.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import { getStoredOptions, getStoredValues, reconcileValues, storeValues } from "./saved-forms.ts";
-import { addKnownSecrets } from "./scheme-secrets.ts";
+import { addStoredSecrets } from "./scheme-secrets.ts";
 import type { Sending } from "./send-request.ts";
 
 const maxCount = 20;
@@ -116,10 +116,14 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   };
-  const fillValues = (form: RequestForm, before: RequestValues, state: PlaygroundState): Partial<PlaygroundView> => {
-    const built = buildFormRequest(form, before, state, view.channel);
-    const values = addKnownSecrets(form, before, state, built.request.url);
-    return { values, built: values === before ? built : buildFormRequest(form, values, state, view.channel) };
+  const fillValues = (
+    form: RequestForm,
+    currentValues: RequestValues,
+    state: PlaygroundState,
+  ): Partial<PlaygroundView> => {
+    const built = buildFormRequest(form, currentValues, state, view.channel);
+    const values = addStoredSecrets(form, currentValues, state, built.request.url);
+    return { values, built: values === currentValues ? built : buildFormRequest(form, values, state, view.channel) };
   };
   const receive = (message: MessageToPlayground): void => {
     if (message.kind === "playground/form") setForm(message.form, message.channel);
@@ -133,9 +137,9 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
     const form = channel ? createHandshakeForm(channel) : requestForm;
     view = { ...view, channel };
     if (!form) return updateView({ form: "none", values: undefined, built: undefined });
-    const before = typeof view.form === "object" && view.form.key === form.key ? view.values : undefined;
+    const currentValues = typeof view.form === "object" && view.form.key === form.key ? view.values : undefined;
     const initial = createInitialValues(form);
-    const previousValues = before ?? getStoredValues(port, form.key);
+    const previousValues = currentValues ?? getStoredValues(port, form.key);
     const values = previousValues ? reconcileValues(form, previousValues, initial) : initial;
     const isOtherForm = view.exchange && typeof view.form === "object" && view.form.key !== form.key;
     updateView({ form, ...fillValues(form, values, view.state), ...(isOtherForm && { exchange: undefined }) });

@@ -39,11 +39,11 @@ export function getStoredOptions(port: PlaygroundPort): SendOptions {
 }
 
 /** Stores the values of a form. If there are too many forms, the oldest ones are dropped. */
-export function storeValues(port: PlaygroundPort, key: string, savedValues: RequestValues, options: SendOptions): void {
+export function storeValues(port: PlaygroundPort, key: string, newValues: RequestValues, options: SendOptions): void {
   const forms = readStoredForms(port.getStoredState());
   const values = [
     ...forms.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
-    [key, savedValues] as const,
+    [key, newValues] as const,
   ];
   let size = 0;
   const matchingValues = values
@@ -77,8 +77,8 @@ export function reconcileSequence(
   items: readonly ItemValue[],
 ): readonly ItemValue[] {
   const models = { schemas: new Map(Object.entries(form.schemas)) };
-  return items.flatMap((item, at): ItemValue[] => {
-    const field = getItem(sequence, at);
+  return items.flatMap((item, index): ItemValue[] => {
+    const field = getItem(sequence, index);
     if (!field) return [];
     const initial = createInitialItem(field, models, form.settings);
     if (!matchesKind(item, field)) return [initial];
@@ -101,10 +101,10 @@ function matchesKind({ value }: ItemValue, { kind }: ItemForm): boolean {
  */
 export function reconcileValues(
   form: RequestForm,
-  savedValues: RequestValues,
+  newValues: RequestValues,
   initialValues: RequestValues,
 ): RequestValues {
-  const { server, way, credentials, parameters, body } = savedValues;
+  const { server, way, credentials, parameters, body } = newValues;
   const types = new Set(form.body?.mediaTypes.map(({ type }) => type));
   return {
     server:

@@ -45,7 +45,7 @@ export function toSecretName(text: string): string {
  * again for each endpoint. Existing choices are kept, including the choice not to send a secret. Secrets for other
  * origins aren't used.
  */
-export function addKnownSecrets(
+export function addStoredSecrets(
   form: RequestForm,
   values: RequestValues,
   { secrets }: PlaygroundState,

@@ -78,18 +78,18 @@ function isUtf8({ chunks }: ReceivedBody): boolean {
 /** Returns the text of a response in the charset of its media type, or `undefined` if the response isn't text. */
 export function getResponseText(head: RelayHead, body: ReceivedBody): string | undefined {
   if (isEncoded(head, body)) return undefined;
-  const type = getResponseType(head);
-  const kind = getResponseKind(type, body);
+  const mediaType = getResponseType(head);
+  const kind = getResponseKind(mediaType, body);
   if (kind === "nothing") return "";
   if (kind !== "json" && kind !== "text" && kind !== "svg" && kind !== "events") return undefined;
-  const decoder = createDecoder(type, body.chunks[0]?.bytes);
+  const decoder = createDecoder(mediaType, body.chunks[0]?.bytes);
   const texts = body.chunks.map(({ bytes }) => decoder.decode(bytes, { stream: true }));
   return texts.join("") + decoder.decode();
 }
 
 /** Returns a decoder for the charset of a media type. If the charset is missing or unknown, returns a UTF-8 decoder. */
-export function createDecoder(type: string, first?: Uint8Array): TextDecoder {
-  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
+export function createDecoder(mediaType: string, first?: Uint8Array): TextDecoder {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType)?.[1];
   // A byte order mark is more reliable than a header, which a server may set for all files.
   const markedEncoding = first?.[0] === 0xff && first[1] === 0xfe ? "utf-16le" : first?.[0] === 0xfe && first[1] === 0xff ? "utf-16be" : undefined; // prettier-ignore
   try {

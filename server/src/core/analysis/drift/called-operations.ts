@@ -425,7 +425,7 @@ const maxContextLength = 1000;
  * in ascending order.
  */
 function createUpdateCheck({ tags }: PageReferences): (offset: number) => boolean {
-  const updates = tags.filter(({ name, closing }) => name === "Update" && closing);
+  const updates = tags.filter(({ name, closing: closingRange }) => name === "Update" && closingRange);
   let next = 0;
   return (offset) => {
     while ((updates[next]?.closing?.end ?? Infinity) <= offset) next++;
@@ -439,7 +439,7 @@ function createUpdateCheck({ tags }: PageReferences): (offset: number) => boolea
  */
 function createExampleFinder({ tags }: PageReferences): (range: TextRange) => string | undefined {
   const examples = tags.filter(
-    ({ name, closing }) => (name === "RequestExample" || name === "ResponseExample") && closing,
+    ({ name, closing: closingRange }) => (name === "RequestExample" || name === "ResponseExample") && closingRange,
   );
   // Readers see only the first component of each kind.
   const shownExamples = new Set(

@@ -123,8 +123,8 @@ function insertFieldTag(
   const insertedText = description
     ? `${openTag}>${eol}${indent}  ${description}${eol}${indent}</${tag.name}>`
     : `${openTag} />`;
-  const at = (tag.isSelfClosing ? undefined : tag.closing?.end) ?? tag.range.end;
-  return { kind: "insert", at, text: `${eol}${eol}${indent}${insertedText}`, name };
+  const offset = (tag.isSelfClosing ? undefined : tag.closing?.end) ?? tag.range.end;
+  return { kind: "insert", at: offset, text: `${eol}${eol}${indent}${insertedText}`, name };
 }
 
 /**

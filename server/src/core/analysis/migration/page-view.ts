@@ -161,12 +161,12 @@ function readExamples(page: PageReferences, facts: OperationFacts): readonly Pag
 }
 
 function createExample(
-  { language = "", meta, content }: PageCodeBlock,
+  { language = "", meta, content: contentRange }: PageCodeBlock,
   componentName: string,
   { text }: PageReferences,
   { examples }: OperationFacts,
 ): ExampleView {
-  const code = text.slice(content.start, content.end).replaceAll("\r\n", "\n").trim();
+  const code = text.slice(contentRange.start, contentRange.end).replaceAll("\r\n", "\n").trim();
   const json = /^json$/i.test(language) ? toJsonText(code) : undefined;
   if (componentName === "RequestExample")
     return json === undefined ? { subject: `sample ${language}`, text: code } : { subject: "request", text: json };

@@ -45,14 +45,14 @@ interface MemberSlot extends TextRange {
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
-  const { removedStarts = new Set(), texts = [], after } = change;
+  const { removedStarts = new Set(), texts = [], after: afterRange } = change;
   if (isUnclosed(file, range)) return [];
   const slots = members.map(({ start, end }, i): MemberSlot => {
     const comma = findComma(text, end, members[i + 1]?.start ?? range.end - 1);
     return { start, end, comma, isRemoved: removedStarts.has(start) };
   });
   const retainedSlots = slots.filter(({ isRemoved }) => !isRemoved);
-  const anchor = after && retainedSlots.find(({ start }) => start === after.start);
+  const anchor = afterRange && retainedSlots.find(({ start }) => start === afterRange.start);
   const hasTrailingComma = slots.at(-1)?.comma !== undefined;
   const isLast = (slot: MemberSlot | undefined) => slot === retainedSlots.at(-1);
   const edits = [
@@ -318,8 +318,8 @@ export function insertItems(
   file: JsonFile,
   array: JsonArray,
   texts: readonly string[],
-  after: TextRange | undefined,
+  afterRange: TextRange | undefined,
 ): TextEdit[] {
   const members = (findSourceArray(file, array) ?? array).items.map(({ range }) => range);
-  return changeMembers(file, { range: array.range, members }, { texts, after });
+  return changeMembers(file, { range: array.range, members }, { texts, after: afterRange });
 }

@@ -169,13 +169,13 @@ export function insertFirstProperty(file: JsonFile, object: JsonObject, key: str
 }
 
 /**
- * Inserts JSON text (see `insertProperty`) as an array item, either after the item with the range `after` or at the
- * end.
+ * Inserts JSON text (see `insertProperty`) as an array item, either after the item with the range `afterRange` or at
+ * the end.
  */
-export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
+export function insertItem(file: JsonFile, array: JsonArray, value: string, afterRange?: TextRange): TextEdit[] {
   const source = array.file === file.path ? findNodeAtRange(file.root, array.range) : undefined;
   if (source?.kind !== "array") return [];
-  const index = after ? source.items.findIndex((item) => item.range.start === after.start) : -1;
+  const index = afterRange ? source.items.findIndex((item) => item.range.start === afterRange.start) : -1;
   return insertMember(file, source, value, index);
 }
 
@@ -318,11 +318,11 @@ export function mergeInsertions({ text }: JsonFile, edits: readonly TextEdit[]):
  * cases, the value's actual end may differ from the end of its range.
  */
 export function isUnclosed({ problems, text }: JsonFile, { start, end }: TextRange): boolean {
-  return problems.some(({ kind, range, first }) => {
+  return problems.some(({ kind, range, first: firstRange }) => {
     const isOpen =
       kind === "unclosed-string" ||
       ((kind === "missing-colon" || kind === "missing-value") && /^\s*:?\s*$/.test(text.slice(range.end)));
-    const openRange = kind === "missing-close" ? first : isOpen ? range : undefined;
+    const openRange = kind === "missing-close" ? firstRange : isOpen ? range : undefined;
     return openRange !== undefined && start <= openRange.start && openRange.start < end;
   });
 }

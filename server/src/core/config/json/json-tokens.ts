@@ -217,11 +217,11 @@ export class JsonTokens {
       return singleQuotedToken;
     }
     const word = this.#text.slice(start, end);
-    const isText =
+    const isUnquotedString =
       /^[\p{L}_$][\p{L}\p{N}_$.-]*$/u.test(word) &&
       !foreignValuePattern.test(word) &&
       !literalValues.some((value) => value.startsWith(word));
-    if (!isText) return { kind: SyntaxKind.Unknown, range: { start, end }, value: word };
+    if (!isUnquotedString) return { kind: SyntaxKind.Unknown, range: { start, end }, value: word };
     return { kind: SyntaxKind.StringLiteral, range: { start, end }, value: word, isUnquoted: true };
   }
 

@@ -211,15 +211,15 @@ function findMisreadRanges(file: JsonFile, errors: readonly JsonProblem[]): read
   const parts: { start: number; end: number }[] = [];
   const sortedProblems = file.problems.toSorted((a, b) => a.range.start - b.range.start);
   for (const problem of sortedProblems) {
-    const { start: at, end } = problem.range;
+    const { start: problemStart, end } = problem.range;
     const lastPart = parts.at(-1);
-    if (!canMisreadLine(problem, text) || (lastPart && at < lastPart.end)) continue;
-    const lineStart = findLineStart(text, at);
-    const errorsInLine = errors.filter(({ range }) => lineStart <= range.start && range.start <= at);
+    if (!canMisreadLine(problem, text) || (lastPart && problemStart < lastPart.end)) continue;
+    const lineStart = findLineStart(text, problemStart);
+    const errorsInLine = errors.filter(({ range }) => lineStart <= range.start && range.start <= problemStart);
     if (errorsInLine.length === 0) continue;
     const part = {
       start: Math.min(...errorsInLine.map((error) => findMisreadOffset(file, error))),
-      end: Math.max(end, getLineEnd(text, at)),
+      end: Math.max(end, getLineEnd(text, problemStart)),
     };
     if (lastPart && part.start <= lastPart.end) lastPart.end = part.end;
     else parts.push(part);
@@ -231,7 +231,7 @@ function findMisreadRanges(file: JsonFile, errors: readonly JsonProblem[]): read
  * Returns the start of the error. If the member before the error may also have been misread, returns the start of that
  * member instead.
  */
-function findMisreadOffset({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
+function findMisreadOffset({ root, text }: JsonFile, { kind, range, first: firstRange }: JsonProblem): number {
   const position = range.start;
   if (kind === "unclosed-string" || kind === "unquoted" || kind === "missing-colon" || kind === "missing-value")
     return position;
@@ -246,8 +246,8 @@ function findMisreadOffset({ root, text }: JsonFile, { kind, range, first }: Jso
     const containsError =
       value !== undefined &&
       value.range.start < position &&
-      (position < value.range.end - 1 || value.range.start === first?.start);
-    if (!containsError || node.range.start === first?.start) break;
+      (position < value.range.end - 1 || value.range.start === firstRange?.start);
+    if (!containsError || node.range.start === firstRange?.start) break;
     node = value;
   }
   return isScalar || isBracketProblem({ kind, range }, text) ? start : position;

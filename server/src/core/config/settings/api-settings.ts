@@ -1,12 +1,12 @@
 import {
-  checkedString,
-  closedObject,
+  createCheckedString,
+  createClosedObject,
   choice,
   enumSchema,
   flag,
   list,
   object,
-  describedEnumSchema,
+  createDescribedEnum,
   setting,
   type Setting,
   type SettingSchema,
@@ -14,12 +14,12 @@ import {
   text,
 } from "./setting-shape.ts";
 
-const openapiSource: StringSchema = checkedString("spec-source", {
+const openapiSource: StringSchema = createCheckedString("spec-source", {
   minLength: 1,
   isTrimmed: true,
   names: "openapi",
 });
-const asyncapiSource: StringSchema = checkedString("spec-source", {
+const asyncapiSource: StringSchema = createCheckedString("spec-source", {
   minLength: 1,
   isTrimmed: true,
   names: "asyncapi",
@@ -29,7 +29,7 @@ const directory = setting(text, "Folder for the pages generated from this file, 
   default: "`api-reference`",
 });
 
-const openapiObject = closedObject({
+const openapiObject = createClosedObject({
   source: setting(openapiSource, "Path or HTTPS URL of the OpenAPI file.", {
     required: true,
     example: "openapi.json",
@@ -54,7 +54,7 @@ export const openapi: SettingSchema = choice({ string: openapiSource, object: op
  * `openapi/no-spec` reports them.
  */
 const elementOpenapi: SettingSchema = choice({
-  string: checkedString("spec-source", { names: "openapi" }),
+  string: createCheckedString("spec-source", { names: "openapi" }),
   object: openapiObject,
   list: openapiList,
 });
@@ -65,7 +65,7 @@ const elementOpenapi: SettingSchema = choice({
  */
 export const asyncapi: SettingSchema = choice({
   string: asyncapiSource,
-  object: closedObject({
+  object: createClosedObject({
     source: setting(asyncapiSource, "Path or HTTPS URL of the AsyncAPI file.", {
       required: true,
       example: "asyncapi.json",
@@ -76,10 +76,10 @@ export const asyncapi: SettingSchema = choice({
 });
 
 export const graphql: SettingSchema = choice({
-  string: checkedString("spec-source", { minLength: 1, isTrimmed: true }),
-  object: closedObject({
+  string: createCheckedString("spec-source", { minLength: 1, isTrimmed: true }),
+  object: createClosedObject({
     source: setting(
-      checkedString("spec-source", { minLength: 1, isTrimmed: true }),
+      createCheckedString("spec-source", { minLength: 1, isTrimmed: true }),
       "Path or HTTPS URL of the GraphQL file.",
       {
         required: true,
@@ -90,14 +90,14 @@ export const graphql: SettingSchema = choice({
   }),
 });
 
-export const sdk: SettingSchema = closedObject({
+export const sdk: SettingSchema = createClosedObject({
   format: setting(
     enumSchema(["typedoc", "docfx", "javadoc", "sphinx", "phpdoc"]),
     "Documentation generator that created the output.",
     { required: true },
   ),
   source: setting(
-    checkedString("spec-source", { minLength: 1, isTrimmed: true }),
+    createCheckedString("spec-source", { minLength: 1, isTrimmed: true }),
     "Path or HTTPS URL of the documentation generator's output.",
     {
       required: true,
@@ -158,7 +158,7 @@ export const sampleLanguages: readonly string[] = [
   "flutter",
 ];
 
-const serverUrl = choice({ string: checkedString("url"), list: list(checkedString("url")) });
+const serverUrl = choice({ string: createCheckedString("url"), list: list(createCheckedString("url")) });
 
 /** Describes the playground's behavior for each value of `api.playground.display`. */
 export const playgroundDisplays: Readonly<Record<string, string>> = {
@@ -169,7 +169,7 @@ export const playgroundDisplays: Readonly<Record<string, string>> = {
 };
 
 export const apiSettings: Readonly<Record<string, Setting>> = {
-  server: setting(checkedString("url"), "Base URL for relative paths in the `api` frontmatter field.", {
+  server: setting(createCheckedString("url"), "Base URL for relative paths in the `api` frontmatter field.", {
     onlyProfile: "standard",
     example: "https://api.example.com",
   }),
@@ -178,7 +178,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       openapi: setting(openapi, "The site's OpenAPI files: a path or HTTPS URL, an object, or a list of these."),
       asyncapi: setting(asyncapi, "The site's AsyncAPI files: a path or HTTPS URL, a list of these, or an object."),
       server: setting(
-        checkedString("url"),
+        createCheckedString("url"),
         "Base URL for relative paths in the `api` frontmatter field. Overrides `server`.",
         { onlyProfile: "standard", example: "https://api.example.com" },
       ),
@@ -195,7 +195,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       params: setting(
         object({
           expanded: setting(
-            describedEnumSchema({ all: "Expands object parameters.", closed: "Collapses object parameters." }),
+            createDescribedEnum({ all: "Expands object parameters.", closed: "Collapses object parameters." }),
             "Controls whether object parameters are expanded by default.",
             { default: "`closed`" },
           ),
@@ -209,7 +209,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       playground: setting(
         object({
           display: setting(
-            describedEnumSchema(playgroundDisplays),
+            createDescribedEnum(playgroundDisplays),
             "Kind of playground on endpoint pages. A page can override this with `playground`.",
             {
               default: "`interactive`",
@@ -235,7 +235,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
             "Languages for code samples, in display order.",
           ),
           defaults: setting(
-            describedEnumSchema({
+            createDescribedEnum({
               required: "Includes only required parameters.",
               all: "Includes all parameters.",
             }),

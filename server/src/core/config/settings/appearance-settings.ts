@@ -1,6 +1,6 @@
 import { defaultIconLibrary, iconLibraries, iconStyles } from "../icons/icons.ts";
 import {
-  closedObject,
+  createClosedObject,
   color,
   choice,
   enumSchema,
@@ -11,7 +11,7 @@ import {
   number,
   object,
   type ObjectSchema,
-  describedEnumSchema,
+  createDescribedEnum,
   setting,
   type Setting,
   type SettingSchema,
@@ -91,7 +91,7 @@ export const themes = ["mint", "maple", "palm", "willow", "linden", "almond", "a
  * colors' descriptions use.
  */
 export function createColorPairSchema(subject: string): ObjectSchema {
-  return closedObject({
+  return createClosedObject({
     light: setting(color, `${subject} in light mode.`),
     dark: setting(color, `${subject} in dark mode.`),
   });
@@ -119,7 +119,7 @@ const font: Readonly<Record<string, Setting>> = {
   }),
 };
 
-const fontPair = closedObject({
+const fontPair = createClosedObject({
   heading: setting(object(font), "Font for headings."),
   body: setting(object(font), "Font for body text."),
 });
@@ -133,7 +133,7 @@ const codeTheme = enumSchema(codeThemes);
 export const appearanceSettings: Readonly<Record<string, Setting>> = {
   theme: setting(enumSchema(themes), "The site's layout theme.", { required: "mintlify", example: "mint" }),
   colors: setting(
-    closedObject({
+    createClosedObject({
       primary: setting(color, "Brand color, used for emphasis in light mode.", {
         required: "mintlify",
         example: "#0F766E",
@@ -218,7 +218,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
   styling: setting(
     object({
       eyebrows: setting(
-        describedEnumSchema({
+        createDescribedEnum({
           section: "Shows the name of the group.",
           breadcrumbs: "Shows the full breadcrumb trail.",
         }),

@@ -6,7 +6,7 @@ import { elementSchemas, navigation } from "./navigation-settings.ts";
 import { pageSettings } from "./page-settings.ts";
 import type { ProfileName } from "./profile.ts";
 import {
-  checkedString,
+  createCheckedString,
   jsonSchemaDraft,
   type EnumSchema,
   getEnumValues,
@@ -30,7 +30,7 @@ import { ruleAreas, ruleSummaries, settingsFileSchema } from "./settings-file-sh
 /** The shape of docs.json, including the settings of both profiles. */
 export const rootSchema: ObjectSchema = object({
   $schema: setting(
-    checkedString("url"),
+    createCheckedString("url"),
     "URL of this file's JSON schema, which editors use for completion. Docwright also uses it to detect which service the site is for.",
     { default: "https://mintlify.com/docs.json" },
   ),

@@ -1,6 +1,6 @@
 import {
-  checkedString,
-  closedObject,
+  createCheckedString,
+  createClosedObject,
   enumSchema,
   flag,
   nonEmpty,
@@ -32,8 +32,8 @@ const publicKey = "Your public API key.";
 const projectId = "Your project ID.";
 
 /** Integrations with analytics and other services. The service rejects unknown names. */
-export const integrations: ObjectSchema = closedObject({
-  adobe: createKeySetting("Adobe Analytics", "launchUrl", checkedString("url"), "URL of your launch script."),
+export const integrations: ObjectSchema = createClosedObject({
+  adobe: createKeySetting("Adobe Analytics", "launchUrl", createCheckedString("url"), "URL of your launch script."),
   amplitude: createKeySetting("Amplitude", "apiKey", text, publicKey),
   clarity: createKeySetting("Microsoft Clarity", "projectId", text, projectId),
   clearbit: createKeySetting("Clearbit", "publicApiKey", text, publicKey),
@@ -42,13 +42,13 @@ export const integrations: ObjectSchema = closedObject({
   ga4: createKeySetting(
     "Google Analytics 4",
     "measurementId",
-    checkedString("starts-with-g"),
+    createCheckedString("starts-with-g"),
     "Your measurement ID, such as `G-XXXXXXX`.",
   ),
   gtm: createKeySetting(
     "Google Tag Manager",
     "tagId",
-    checkedString("starts-with-g"),
+    createCheckedString("starts-with-g"),
     "Your container ID, such as `GTM-XXXXXXX`.",
   ),
   heap: createKeySetting("Heap", "appId", text, "Your app ID."),
@@ -83,27 +83,27 @@ export const integrations: ObjectSchema = closedObject({
     "Script ID for your domain.",
     createSettings({
       categoryId: setting(nonEmpty, "Consent category that the site requests."),
-      scriptSource: setting(checkedString("https-url"), "URL of the script, if it isn't the default."),
+      scriptSource: setting(createCheckedString("https-url"), "URL of the script, if it isn't the default."),
     }),
   ),
   pirsch: createKeySetting("Pirsch", "id", text, "Your site ID."),
   posthog: createKeySetting(
     "PostHog",
     "apiKey",
-    checkedString("starts-with-phc"),
+    createCheckedString("starts-with-phc"),
     "Your project API key, such as `phc_…`.",
     createSettings({
-      apiHost: setting(checkedString("url"), "URL of your own PostHog instance."),
+      apiHost: setting(createCheckedString("url"), "URL of your own PostHog instance."),
       sessionRecording: setting(flag, "Records reader sessions."),
     }),
   ),
   plausible: createKeySetting(
     "Plausible",
     "domain",
-    checkedString("without-https"),
+    createCheckedString("without-https"),
     "Your domain, without `https://`.",
     createSettings({
-      server: setting(checkedString("without-https"), "Host of your own Plausible instance, without `https://`."),
+      server: setting(createCheckedString("without-https"), "Host of your own Plausible instance, without `https://`."),
     }),
   ),
   segment: createKeySetting(
@@ -112,7 +112,7 @@ export const integrations: ObjectSchema = closedObject({
     text,
     "Your write key.",
     createSettings({
-      cdnUrl: setting(checkedString("https-url-without-query"), "URL that the script is loaded from."),
+      cdnUrl: setting(createCheckedString("https-url-without-query"), "URL that the script is loaded from."),
     }),
   ),
   telemetry: setting(
@@ -134,7 +134,7 @@ export const integrations: ObjectSchema = closedObject({
   transcend: createKeySetting(
     "Transcend",
     "bundleId",
-    checkedString("identifier"),
+    createCheckedString("identifier"),
     "ID of your consent bundle.",
     createSettings({
       analyticsPurpose: setting(

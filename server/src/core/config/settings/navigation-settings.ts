@@ -4,8 +4,8 @@ import { childOrder, type SectionKey, type ElementKind, elementKinds } from "./n
 import { banner, footer, navbar } from "./page-settings.ts";
 import { profiles } from "./profile.ts";
 import {
-  checkedString,
-  closedObject,
+  createCheckedString,
+  createClosedObject,
   choice,
   enumSchema,
   flag,
@@ -15,7 +15,7 @@ import {
   nonEmpty,
   object,
   type ObjectSchema,
-  describedEnumSchema,
+  createDescribedEnum,
   setting,
   type Setting,
   type SettingSchema,
@@ -27,7 +27,7 @@ import {
 type NamedElementKind = Exclude<ElementKind, "root">;
 
 const directory = setting(
-  describedEnumSchema({
+  createDescribedEnum({
     none: "Shows no list.",
     accordion: "Shows a list with collapsible sections.",
     card: "Shows cards side by side.",
@@ -48,7 +48,7 @@ const boost = setting(
   { default: "`1`" },
 );
 const href = setting(
-  checkedString("href", { isLenient: true }),
+  createCheckedString("href", { isLenient: true }),
   "Link target: a path on this site or a URL. Used instead of nested pages.",
 );
 
@@ -255,7 +255,7 @@ function createGlobalElementsSchema(
       object({
         ...ownSettings[kind],
         directory,
-        href: setting(checkedString("href"), "Link target: a path on this site or a URL.", {
+        href: setting(createCheckedString("href"), "Link target: a path on this site or a URL.", {
           required: true,
           example: "https://example.com",
         }),
@@ -272,7 +272,7 @@ function createGlobalElementsSchema(
   );
 }
 
-const globalSchema = closedObject({
+const globalSchema = createClosedObject({
   languages: createGlobalElementsSchema("languages", "language"),
   versions: createGlobalElementsSchema("versions", "version"),
   tabs: createGlobalElementsSchema("tabs", "tab"),

@@ -1,7 +1,7 @@
 import { createIconSetting } from "./appearance-settings.ts";
 import {
-  checkedString,
-  closedObject,
+  createCheckedString,
+  createClosedObject,
   color,
   choice,
   enumSchema,
@@ -10,7 +10,7 @@ import {
   nonEmpty,
   object,
   type ObjectSchema,
-  describedEnumSchema,
+  createDescribedEnum,
   record,
   setting,
   type Setting,
@@ -18,7 +18,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-const href = checkedString("href");
+const href = createCheckedString("href");
 const labelDescription = "Link text.";
 const targetDescription = "Link target: a path on this site or a URL.";
 
@@ -57,7 +57,7 @@ export const banner: SettingSchema = object({
   color: setting(
     choice(
       {
-        object: closedObject({
+        object: createClosedObject({
           light: setting(color, "Background color in light mode."),
           dark: setting(color, "Background color in dark mode."),
         }),
@@ -72,11 +72,11 @@ export const banner: SettingSchema = object({
 /** The links and icons below every page. */
 export const footer: SettingSchema = object({
   socials: setting(
-    closedObject(
+    createClosedObject(
       Object.fromEntries(
         socialNames.map((name) => [
           name,
-          setting(checkedString("profile-url"), `URL of your ${name} page, shown as an icon.`),
+          setting(createCheckedString("profile-url"), `URL of your ${name} page, shown as an icon.`),
         ]),
       ),
     ),
@@ -90,7 +90,7 @@ export const footer: SettingSchema = object({
           list(
             object({
               label: setting(nonEmpty, labelDescription, { required: true, example: "About" }),
-              href: setting(checkedString("footer-href"), "Link target: a path on this site or an HTTPS URL.", {
+              href: setting(createCheckedString("footer-href"), "Link target: a path on this site or an HTTPS URL.", {
                 required: true,
                 example: "/about",
               }),
@@ -121,7 +121,7 @@ const linkType = setting(
   "Kind of link. `github` shows a repository's stars, and `discord` shows a server's members. Omit it for a plain link.",
 );
 const primaryType = setting(
-  describedEnumSchema({
+  createDescribedEnum({
     button: "Shows a plain button.",
     github: "Shows a repository and its stars.",
     discord: "Shows a server and its members.",
@@ -169,7 +169,7 @@ const seo: SettingSchema = object({
     list(
       object({
         path: setting(
-          checkedString("folder-path", { minLength: 1 }),
+          createCheckedString("folder-path", { minLength: 1 }),
           "Folder relative to the site's root, without a leading or trailing slash.",
           {
             required: true,
@@ -187,19 +187,19 @@ const seo: SettingSchema = object({
   ),
   organization: setting(
     object({
-      id: setting(checkedString("url"), "Permanent URL that identifies the publisher.", {
+      id: setting(createCheckedString("url"), "Permanent URL that identifies the publisher.", {
         default: "`<site>/#organization`",
       }),
       name: setting(nonEmpty, "Name of the publisher.", { default: "the site's name" }),
       legalName: setting(nonEmpty, "Registered name of the publisher."),
-      url: setting(checkedString("url"), "Home page of the publisher."),
-      logo: setting(checkedString("url"), "URL of the publisher's logo.", { default: "the site's logo" }),
-      sameAs: setting(list(checkedString("url")), "URLs of the publisher's profiles on other sites."),
+      url: setting(createCheckedString("url"), "Home page of the publisher."),
+      logo: setting(createCheckedString("url"), "URL of the publisher's logo.", { default: "the site's logo" }),
+      sameAs: setting(list(createCheckedString("url")), "URLs of the publisher's profiles on other sites."),
     }),
     "Publisher of the docs, for search engines.",
   ),
   indexing: setting(
-    describedEnumSchema({
+    createDescribedEnum({
       navigable: "Includes only pages in the navigation.",
       all: "Includes hidden pages too.",
     }),
@@ -279,7 +279,7 @@ const contextual: SettingSchema = object({
     { required: true, example: ["copy", "view"] },
   ),
   display: setting(
-    describedEnumSchema({
+    createDescribedEnum({
       header: "Shows the menu next to the title.",
       toc: "Shows the menu in the table of contents.",
     }),

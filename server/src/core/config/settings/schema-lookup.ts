@@ -63,7 +63,7 @@ export function findSelectedForm(schema: FormsSchema, node: JsonObject): FormsSc
 
 const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list", "object"];
 
-/** The settings and shapes that are allowed at a position in docs.json. */
+/** The settings and schemas that are allowed at a position in docs.json. */
 export interface AllowedSchemas {
   /** The setting whose value is at this position. Undefined for the root and for list items. */
   readonly setting: Setting | undefined;

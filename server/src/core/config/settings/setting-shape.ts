@@ -223,9 +223,12 @@ export const nonBlank: StringSchema = { kind: "string", minLength: 1, isTrimmed:
 export const flag: SettingSchema = { kind: "boolean" };
 export const number: SettingSchema = { kind: "number" };
 export const imageFile: StringSchema = { kind: "string", file: "image" };
-export const color: StringSchema = checkedString("color");
+export const color: StringSchema = createCheckedString("color");
 
-export function checkedString(check: StringCheck, options: Omit<StringSchema, "kind" | "check"> = {}): StringSchema {
+export function createCheckedString(
+  check: StringCheck,
+  options: Omit<StringSchema, "kind" | "check"> = {},
+): StringSchema {
   return { kind: "string", check, ...options };
 }
 
@@ -237,7 +240,7 @@ export function enumSchema(
 }
 
 /** Returns an enum shape with a description of each value. */
-export function describedEnumSchema(descriptions: Readonly<Record<string, string>>): EnumSchema {
+export function createDescribedEnum(descriptions: Readonly<Record<string, string>>): EnumSchema {
   return { kind: "enum", values: Object.keys(descriptions), descriptions };
 }
 
@@ -255,7 +258,7 @@ export function object(settings: Readonly<Record<string, Setting>>): ObjectSchem
 }
 
 /** Returns an object shape with these settings. The service rejects unknown keys. */
-export function closedObject(settings: Readonly<Record<string, Setting>>): ObjectSchema {
+export function createClosedObject(settings: Readonly<Record<string, Setting>>): ObjectSchema {
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "refused" };
 }
 

@@ -1,8 +1,17 @@
 import summaries from "./rule-codes.json";
-import { checkedString, flag, list, nonBlank, object, describedEnumSchema, record, setting } from "./setting-shape.ts";
+import {
+  createCheckedString,
+  flag,
+  list,
+  nonBlank,
+  object,
+  createDescribedEnum,
+  record,
+  setting,
+} from "./setting-shape.ts";
 
 /** The severities that a rule can have. */
-const severity = describedEnumSchema({
+const severity = createDescribedEnum({
   error: "Fails `docwright check`.",
   warning: "Causes `docwright check --fail-on warning` to fail.",
   information: "Appears in the editor, and in reports with `--min-severity information`.",
@@ -18,9 +27,12 @@ const globs = list({ ...nonBlank, check: "glob" });
  * and the JSON schema.
  */
 export const settingsFileSchema = object({
-  $schema: setting(checkedString("url"), "URL of this file's JSON schema, which other editors use to validate it."),
+  $schema: setting(
+    createCheckedString("url"),
+    "URL of this file's JSON schema, which other editors use to validate it.",
+  ),
   profile: setting(
-    describedEnumSchema({
+    createDescribedEnum({
       standard: "Follows the specification, without service-specific names.",
       mintlify: "Follows the published service, including its own names and exceptions.",
     }),
@@ -59,12 +71,12 @@ export const settingsFileSchema = object({
     { example: [] },
   ),
   basePath: setting(
-    checkedString("base-path"),
+    createCheckedString("base-path"),
     "Path where the site is hosted if it isn't at the root of its domain, such as `/docs`. Links that start with it are treated as links on this site.",
     { example: "/docs" },
   ),
   siteUrl: setting(
-    checkedString("site-url"),
+    createCheckedString("site-url"),
     "URL of the published site. URLs that start with it are checked as links on this site.",
     { example: "https://docs.example.com" },
   ),

@@ -352,7 +352,7 @@ function computePenalty(
   const useCount = caret.getUsageCounts().attributes.get(`${tag.name}.${name}=${valueText}`) ?? 0;
   const usedBonus = useCount > 0 ? -1.5 : 0;
   const isPath = /^(\/|#|\.{1,2}\/|https?:|mailto:)/.test(valueText);
-  const isText = value?.opening !== "{";
+  const isStringValue = value?.opening !== "{";
   if (!prop) return isPath ? 2 + usedBonus : usedBonus;
   if (prop.values && (prop.type === "enum" || prop.values.includes(valueText)))
     return (prop.values.includes(valueText) ? -2 : 5) + usedBonus;
@@ -362,7 +362,7 @@ function computePenalty(
     case "image":
       return (isPath && /\.\w{2,4}$/.test(valueText) ? -3.5 : isPath ? 1 : 4) + usedBonus;
     case "icon":
-      return (hasIcon(getIconLibrary(caret.site), valueText) ? -2.5 : isText ? 3 : 0) + usedBonus;
+      return (hasIcon(getIconLibrary(caret.site), valueText) ? -2.5 : isStringValue ? 3 : 0) + usedBonus;
     case "color":
       return (/^#[0-9a-f]{3,8}$/i.test(valueText) ? -3 : 3) + usedBonus;
     default:
@@ -370,7 +370,7 @@ function computePenalty(
   if (prop.type === "flag") return (/^(true|false)$/.test(valueText) ? -2 : 5) + usedBonus;
   if (prop.type === "number") return (/^\d+$/.test(valueText) ? -2 : 5) + usedBonus;
   if (prop.type === "list" || prop.type === "map") return (/^[[{]/.test(valueText.trim()) ? -2 : 5) + usedBonus;
-  return (isText ? 0 : 2) + (isPath ? 2 : 0) + (/^\d+$/.test(valueText) ? 2 : 0) + usedBonus;
+  return (isStringValue ? 0 : 2) + (isPath ? 2 : 0) + (/^\d+$/.test(valueText) ? 2 : 0) + usedBonus;
 }
 
 /**
@@ -382,14 +382,14 @@ export function completePropValues(caret: PageCaret, cursor: AttributeValue): Su
   const prop = getProps(caret, tag.name).get(attribute);
   const label = getTagLabel(tag, caret.text);
   const formatValue = createValueFormatter(cursor);
-  const isText = opening !== "{";
+  const isStringValue = opening !== "{";
   const toAttributeSuggestions = (suggestions: Suggestion[]) =>
     suggestions.map((suggestion) => ({ ...suggestion, text: formatValue(suggestion.text, false) }));
-  if (isText && (prop?.names === "url" || attribute === "href"))
+  if (isStringValue && (prop?.names === "url" || attribute === "href"))
     return toAttributeSuggestions(completeLinks(caret, typedText, label));
-  if (isText && (prop?.names === "image" || attribute === "src" || attribute === "img"))
+  if (isStringValue && (prop?.names === "image" || attribute === "src" || attribute === "img"))
     return toAttributeSuggestions(completeMediaFiles(caret, typedText, label));
-  if (isText && prop?.names === "icon") {
+  if (isStringValue && prop?.names === "icon") {
     const { icons } = caret.getUsageCounts();
     return completeIcons(caret.site, label, (name) => formatValue(name, false), icons);
   }
@@ -408,13 +408,13 @@ export function completePropValues(caret: PageCaret, cursor: AttributeValue): Su
   );
 }
 
-interface Value {
+interface PropValue {
   readonly value: string;
   /** Whether the value is written in braces, such as a number or `true`. */
   readonly isCode: boolean;
 }
 
-function getFixedValues(prop: ComponentProp | undefined): Value[] {
+function getFixedValues(prop: ComponentProp | undefined): PropValue[] {
   if (!prop) return [];
   if (prop.type === "flag") return ["true", "false"].map((value) => ({ value, isCode: true }));
   if (prop.values) return prop.values.map((value) => ({ value, isCode: prop.type === "number" }));
@@ -435,7 +435,7 @@ function getUsedValues(
   tag: string,
   attribute: string,
   prop: ComponentProp | undefined,
-): Value[] {
+): PropValue[] {
   const prefix = `${tag}.${attribute}=`;
   const fixedNames = new Set(getFixedValues(prop).map(({ value }) => value));
   const minCount = /^(title|description|alt|caption|label|id|name)$/.test(attribute) ? 3 : 1;

@@ -63,38 +63,38 @@ function createEndFinder({ config }: Site, file: SitePath, text: string): Docume
 function suggestAtCaret(caret: ConfigCaret): Suggestion[] {
   const { site, cursor, path } = caret;
   if (cursor.expectedKind === "value" && path.at(-1) === "$ref") return completeRefs(caret);
-  const allowedShapes = findAllowedSchemas(site.config.root, path);
-  if (!allowedShapes) return [];
-  if (cursor.expectedKind === "value") return suggestValuesAtCaret(caret, allowedShapes);
+  const allowedSchemas = findAllowedSchemas(site.config.root, path);
+  if (!allowedSchemas) return [];
+  if (cursor.expectedKind === "value") return suggestValuesAtCaret(caret, allowedSchemas);
   return [
-    ...completeKeys(caret, allowedShapes),
+    ...completeKeys(caret, allowedSchemas),
     ...(path.length === 1 && path[0] === "variables" ? suggestVariables(caret) : []),
     ...suggestRefKey(caret),
   ];
 }
 
-function suggestValuesAtCaret(caret: ConfigCaret, allowedShapes: AllowedSchemas): Suggestion[] {
+function suggestValuesAtCaret(caret: ConfigCaret, allowedSchemas: AllowedSchemas): Suggestion[] {
   const { path } = caret;
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
-  const stringShapes = allowedShapes.schemas.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
-  const matchesAnyShape = (predicate: (shape: (typeof stringShapes)[number]) => boolean) =>
-    stringShapes.some(predicate);
-  const assetKind = stringShapes.find(({ file }) => file !== undefined)?.file;
+  const stringSchemas = allowedSchemas.schemas.flatMap((schema) => (schema.kind === "string" ? [schema] : []));
+  const matchesAnySchema = (predicate: (schema: (typeof stringSchemas)[number]) => boolean) =>
+    stringSchemas.some(predicate);
+  const assetKind = stringSchemas.find(({ file }) => file !== undefined)?.file;
   return [
-    ...rankLanguages(caret, completeValues(caret, allowedShapes)),
-    ...completeElements(caret, allowedShapes),
-    ...(isEntry || matchesAnyShape(({ names }) => names === "page") ? completePages(caret) : []),
+    ...rankLanguages(caret, completeValues(caret, allowedSchemas)),
+    ...completeElements(caret, allowedSchemas),
+    ...(isEntry || matchesAnySchema(({ names }) => names === "page") ? completePages(caret) : []),
     ...(isEntry ? completeOperations(caret) : []),
     ...(["openapi", "asyncapi"] as const).flatMap((family) =>
-      matchesAnyShape(({ names }) => names === family) ? completeSpecSources(caret, family) : [],
+      matchesAnySchema(({ names }) => names === family) ? completeSpecSources(caret, family) : [],
     ),
-    ...(matchesAnyShape(({ names }) => names === "icon") ? suggestIcons(caret) : []),
+    ...(matchesAnySchema(({ names }) => names === "icon") ? suggestIcons(caret) : []),
     ...(assetKind ? completeAssets(caret, assetKind) : []),
-    ...(matchesAnyShape(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
-    ...(matchesAnyShape(({ check }) => check === "color") ? suggestColors(caret) : []),
+    ...(matchesAnySchema(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
+    ...(matchesAnySchema(({ check }) => check === "color") ? suggestColors(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "source" ? completeRedirectSources(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "destination" ? completeDestinations(caret) : []),
-    ...(path.at(-1) === "directory" && !allowedShapes.schemas.some(({ kind }) => kind === "enum")
+    ...(path.at(-1) === "directory" && !allowedSchemas.schemas.some(({ kind }) => kind === "enum")
       ? suggestDirectories(caret)
       : []),
   ];
@@ -176,22 +176,22 @@ function suggestRefKey({ cursor }: ConfigCaret): Suggestion[] {
 /** Suggests settings and values in `.docwright.json`. Uses the same shape as the file's validation and schema. */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = readJsonCursor(text, offset);
-  const allowedShapes = cursor && findAllowedSchemas(site.settings.source?.root, cursor.path, settingsFileSchema);
-  if (!cursor || !allowedShapes) return emptyCompletions;
+  const allowedSchemas = cursor && findAllowedSchemas(site.settings.source?.root, cursor.path, settingsFileSchema);
+  if (!cursor || !allowedSchemas) return emptyCompletions;
   const suggestions =
     cursor.expectedKind === "key"
-      ? suggestKeys(allowedShapes, cursor)
-      : [...suggestValues(allowedShapes), ...suggestSiteFolders(allowedShapes, site)];
+      ? suggestKeys(allowedSchemas, cursor)
+      : [...suggestValues(allowedSchemas), ...suggestSiteFolders(allowedSchemas, site)];
   return completeInJson(suggestions, cursor, text);
 }
 
 /** The settings in `.docwright.json` don't depend on the profile, so any profile works. */
 const profile = "standard";
 
-function suggestKeys(allowedShapes: AllowedSchemas, cursor: JsonCursor): Suggestion[] {
-  const isTable = allowedShapes.schemas.some((shape) => shape.kind === "record" && shape.keys === "rule");
+function suggestKeys(allowedSchemas: AllowedSchemas, cursor: JsonCursor): Suggestion[] {
+  const isTable = allowedSchemas.schemas.some((schema) => schema.kind === "record" && schema.keys === "rule");
   if (isTable) return suggestRules(cursor);
-  return [...getAllowedSettings(allowedShapes, profile)]
+  return [...getAllowedSettings(allowedSchemas, profile)]
     .filter(([key]) => !cursor.keys.has(key))
     .map(([key, setting], rank) => suggestSetting(key, setting, profile, rank));
 }
@@ -213,10 +213,10 @@ function suggestRules(cursor: JsonCursor): Suggestion[] {
     });
 }
 
-function suggestValues(allowedShapes: AllowedSchemas): Suggestion[] {
-  const isOverride = getAllowedSettings(allowedShapes, profile).has("files");
+function suggestValues(allowedSchemas: AllowedSchemas): Suggestion[] {
+  const isOverride = getAllowedSettings(allowedSchemas, profile).has("files");
   return [
-    ...getAllowedValues(allowedShapes, profile).map(({ json, description }, rank): Suggestion => ({
+    ...getAllowedValues(allowedSchemas, profile).map(({ json, description }, rank): Suggestion => ({
       kind: "value",
       label: json.replace(/^"|"$/g, ""),
       ...(description !== undefined && { detail: description }),
@@ -229,7 +229,7 @@ function suggestValues(allowedShapes: AllowedSchemas): Suggestion[] {
 
 /** Suggests subfolders that contain another docs.json, because they aren't part of this site. */
 function suggestSiteFolders({ schemas }: AllowedSchemas, { nestedConfigs }: Site): Suggestion[] {
-  if (!schemas.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
+  if (!schemas.some((schema) => schema.kind === "string" && schema.names === "site")) return [];
   return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {
     const folder = getFolderPath(file);
     return { kind: "value", label: folder, text: toJsonString(folder), rank };

@@ -212,7 +212,7 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
  * Offers the opening and closing fence and a `title` field. The title is derived from the file name, and the caret is
  * at its end.
  */
-function createFenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Suggestion {
+function createFenceBlock({ path, text, page }: PageCaret, { replace: replaceRange }: FrontmatterCursor): Suggestion {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
   const title = formatYamlScalar(toTitle(removePageExtension(path)));
   const block = `---${eol}title: ${title}${eol}---`;
@@ -220,7 +220,7 @@ function createFenceBlock({ path, text, page }: PageCaret, { replace }: Frontmat
     kind: "element",
     label: "---",
     detail: "frontmatter with a title",
-    text: block + (text.slice(replace.end).trim() === "" ? eol : ""),
+    text: block + (text.slice(replaceRange.end).trim() === "" ? eol : ""),
     caret: `---${eol}title: ${title}`.length,
     rank: 0,
   };

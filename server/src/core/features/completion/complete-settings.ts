@@ -79,39 +79,39 @@ function getObjectKey(path: Path): string {
  * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for another value of the right type,
  * and 2 or more for any other value.
  */
-export function getTypePenalty(shape: SettingSchema, node: JsonNode, profile: ProfileName): number {
-  const concreteShape = resolveSchema(shape);
-  switch (concreteShape.kind) {
+export function getTypePenalty(schema: SettingSchema, node: JsonNode, profile: ProfileName): number {
+  const concreteSchema = resolveSchema(schema);
+  switch (concreteSchema.kind) {
     case "choice": {
       const kind = getValueKind(node);
-      const branch = kind === undefined ? undefined : concreteShape.branches[kind];
+      const branch = kind === undefined ? undefined : concreteSchema.branches[kind];
       return branch ? getTypePenalty(branch, node, profile) : 3;
     }
     case "forms":
       return Math.min(
-        getTypePenalty(concreteShape.defaultSchema, node, profile),
-        ...concreteShape.forms.map((form) => getTypePenalty(form.schema, node, profile)),
+        getTypePenalty(concreteSchema.defaultSchema, node, profile),
+        ...concreteSchema.forms.map((form) => getTypePenalty(form.schema, node, profile)),
       );
     case "object":
-      return node.kind === "object" ? computeUnknownKeyPenalty(node, concreteShape.settings) : 3;
+      return node.kind === "object" ? computeUnknownKeyPenalty(node, concreteSchema.settings) : 3;
     case "list": {
       if (node.kind !== "array") return 3;
       const [first] = node.items;
-      return first ? getTypePenalty(concreteShape.items, first, profile) : 0.5;
+      return first ? getTypePenalty(concreteSchema.items, first, profile) : 0.5;
     }
     case "record":
       return node.kind === "object" ? 1 : 3;
     case "enum":
       if (node.kind !== "string") return 3;
-      return getEnumValues(concreteShape, profile).includes(node.value) ? 0 : concreteShape.isOpen ? 1 : 2.5;
+      return getEnumValues(concreteSchema, profile).includes(node.value) ? 0 : concreteSchema.isOpen ? 1 : 2.5;
     case "string":
       if (node.kind !== "string") return 3;
-      if (!concreteShape.check)
-        return isPathOrUrl(node.value) && !concreteShape.file && !concreteShape.names ? 1.2 : 0.8;
-      return stringChecks[concreteShape.check].passes(node.value) ? 0.2 : 2;
+      if (!concreteSchema.check)
+        return isPathOrUrl(node.value) && !concreteSchema.file && !concreteSchema.names ? 1.2 : 0.8;
+      return stringChecks[concreteSchema.check].passes(node.value) ? 0.2 : 2;
     case "boolean":
     case "number":
-      return node.kind === concreteShape.kind ? 0.2 : 3;
+      return node.kind === concreteSchema.kind ? 0.2 : 3;
   }
 }
 
@@ -134,12 +134,12 @@ function isPathOrUrl(text: string): boolean {
  * Suggests the keys that the object at the caret doesn't contain. Required keys come first, followed by keys that
  * similar objects in this docs.json contain. If the key already has a value, keys that accept the value rank higher.
  */
-export function completeKeys(caret: ConfigCaret, allowedShapes: AllowedSchemas): Suggestion[] {
+export function completeKeys(caret: ConfigCaret, allowedSchemas: AllowedSchemas): Suggestion[] {
   const { site, cursor, path } = caret;
   const profile = site.profile.name;
   const hasKey = (key: string) => cursor.keys.has(key);
   const value = cursor.hasColon ? findFollowingValue(caret) : undefined;
-  return [...getAllowedSettings(allowedShapes, profile)].flatMap(([key, setting], index): Suggestion[] => {
+  return [...getAllowedSettings(allowedSchemas, profile)].flatMap(([key, setting], index): Suggestion[] => {
     if (hasKey(key)) return [];
     const isMandatory = isRequired(setting, profile, hasKey);
     const baseRank =
@@ -163,9 +163,9 @@ export function suggestSetting(key: string, setting: Setting, profile: Profile, 
 }
 
 /** Suggests a setting's allowed values. */
-export function completeValues({ site, path }: ConfigCaret, allowedShapes: AllowedSchemas): Suggestion[] {
+export function completeValues({ site, path }: ConfigCaret, allowedSchemas: AllowedSchemas): Suggestion[] {
   const usedValues = getSiblingValues(site.config.root && findConfigNode(site.config, path.slice(0, -1)), path.at(-1));
-  return getAllowedValues(allowedShapes, site.profile.name).map(({ json, description }, index) => ({
+  return getAllowedValues(allowedSchemas, site.profile.name).map(({ json, description }, index) => ({
     kind: "value",
     label: json.replace(/^"|"$/g, ""),
     ...(description === undefined ? {} : { detail: description }),
@@ -224,11 +224,11 @@ function describeSetting(setting: Setting, profile: Profile): string {
  * Suggests an object for a list of objects, such as `{ "group": "", "pages": [] }`, with the caret in the first empty
  * string.
  */
-export function completeElements({ site, path }: ConfigCaret, allowedShapes: AllowedSchemas): Suggestion[] {
+export function completeElements({ site, path }: ConfigCaret, allowedSchemas: AllowedSchemas): Suggestion[] {
   if (typeof path.at(-1) !== "number") return [];
-  return allowedShapes.schemas.flatMap((shape) => {
-    if (shape.kind !== "object") return [];
-    const members = getMembers(shape, path, site.profile.name);
+  return allowedSchemas.schemas.flatMap((schema) => {
+    if (schema.kind !== "object") return [];
+    const members = getMembers(schema, path, site.profile.name);
     const [first] = members;
     if (!first) return [];
     const text = `{ ${members.map(([key, json]) => `${toJsonString(key)}: ${json}`).join(", ")} }`;

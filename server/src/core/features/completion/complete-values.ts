@@ -145,7 +145,7 @@ export function getTypedPath({ typedText }: JsonCursor): string {
 }
 
 function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string): Completion {
-  const { replace, previousComma, needsCommaAfter, expectedKind, hasColon } = cursor;
+  const { replace: replaceRange, previousComma, needsCommaAfter, expectedKind, hasColon } = cursor;
   const isOnlyKey = expectedKind === "key" && hasColon;
   const json = isOnlyKey ? toJsonString(suggestion.label) : suggestion.text;
   const newText = json + (needsCommaAfter && !isOnlyKey ? "," : "");
@@ -153,7 +153,7 @@ function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string):
   return {
     ...rest,
     ...(caret === undefined || isOnlyKey ? {} : { caret }),
-    edit: { range: replace, newText },
+    edit: { range: replaceRange, newText },
     additionalEdits:
       previousComma === undefined ? [] : [{ range: { start: previousComma, end: previousComma }, newText: "," }],
     filter: getFilterText(suggestion, cursor, text),
@@ -166,12 +166,12 @@ function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string):
  */
 function getFilterText(
   { label, searchText: words }: Suggestion,
-  { typedText, replace }: JsonCursor,
+  { typedText, replace: replaceRange }: JsonCursor,
   text: string,
 ): string {
   const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typedText)?.[0] ?? "");
   const searchText = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
-  return text[replace.start] === '"' ? `"${searchText}"` : searchText;
+  return text[replaceRange.start] === '"' ? `"${searchText}"` : searchText;
 }
 
 /** Formats text as a single-line YAML value and quotes it only if necessary. */

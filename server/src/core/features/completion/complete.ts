@@ -95,11 +95,15 @@ function removeAnchor(
     : { replace: { start: replace.start, end: offset + hashIndex }, typedText };
 }
 
-function toCompletion({ additionalEdits, ...offer }: Suggestion, { replace }: TypedRange, text: string): Completion {
-  const quote = /^["']/.exec(text.slice(replace.start, replace.end))?.[0] ?? "";
+function toCompletion(
+  { additionalEdits, ...offer }: Suggestion,
+  { replace: replaceRange }: TypedRange,
+  text: string,
+): Completion {
+  const quote = /^["']/.exec(text.slice(replaceRange.start, replaceRange.end))?.[0] ?? "";
   return {
     ...offer,
-    edit: { range: replace, newText: offer.text },
+    edit: { range: replaceRange, newText: offer.text },
     additionalEdits: additionalEdits ?? [],
     filter: `${quote}${offer.label}${offer.searchText === undefined ? "" : ` ${offer.searchText}`}`,
   };

@@ -83,9 +83,9 @@ function selectBestItems<Item>(
     scores[index] = fit * fitFactor + (ranks[index] ?? 0);
   }
   return {
-    bestItems: getBestItems(items, scores, maxItems, access.getLabel).map(({ item, at }) => ({
+    bestItems: getBestItems(items, scores, maxItems, access.getLabel).map(({ item, at: index }) => ({
       item,
-      rank: ranks[at] ?? 0,
+      rank: ranks[index] ?? 0,
     })),
     matchCount: counts.reduce((sum, count) => sum + count, 0),
   };

@@ -49,15 +49,15 @@ function findFrontmatterCursor(text: string, offset: number): FrontmatterCursor 
   const fence = readFence(text);
   if (fence.kind === "none") return findBlockCursor(text, offset);
   if (fence.kind === "tagged") return undefined;
-  const { opening, content } = fence;
-  if (fence.kind === "not-closed" && text.slice(opening.end).trim() === "" && offset <= opening.end)
-    return { kind: "block", replace: { start: opening.start, end: opening.end }, typedText: "---" };
+  const { opening: openingRange, content: contentRange } = fence;
+  if (fence.kind === "not-closed" && text.slice(openingRange.end).trim() === "" && offset <= openingRange.end)
+    return { kind: "block", replace: { start: openingRange.start, end: openingRange.end }, typedText: "---" };
   // Unclosed frontmatter ends at a blank line. While the author is typing on the blank line, that line still belongs to
   // the frontmatter.
-  const isOnNextBlankLine = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
-  const end = isOnNextBlankLine ? offset : content.end;
-  if (offset < content.start || offset > end) return undefined;
-  const lines = getLineRanges(text, { start: content.start, end });
+  const isOnNextBlankLine = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(contentRange.end, offset));
+  const end = isOnNextBlankLine ? offset : contentRange.end;
+  if (offset < contentRange.start || offset > end) return undefined;
+  const lines = getLineRanges(text, { start: contentRange.start, end });
   const index = lines.findIndex(({ start, end }) => offset >= start && offset <= end);
   const line = lines[index];
   if (!line) return undefined;
@@ -150,7 +150,7 @@ function findValueCursor(
 /** Matches a plain value, and a value in quotes whose closing quote is missing. */
 const unclosedValuePattern = /^(?:[^"'[]|(["'])(?:(?!\1)[^])*$)/;
 
-/** Whether the field refers to an operation or a similar symbol of a specification in several words. */
+/** Whether the field refers to an operation, schema, or channel. Such a reference can contain several words. */
 function isReferenceField(key: string): boolean {
   const type = frontmatterFields.get(key)?.type;
   return type?.kind === "reference" && /^(operation|schema|channel)$/.test(type.names);

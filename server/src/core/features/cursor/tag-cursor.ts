@@ -273,11 +273,11 @@ function findGapCursor(text: string, tag: TypedTag, offset: number): PageCursor 
     ({ value }) => value && offset > value.range.start && offset <= value.range.end,
   );
   if (isInValue) return undefined;
-  const replace = { start: offset, end: offset };
+  const replaceRange = { start: offset, end: offset };
   return {
     kind: "attribute-name",
     tag,
-    replace,
+    replace: replaceRange,
     typedText: "",
     hasValue: false,
     value: undefined,

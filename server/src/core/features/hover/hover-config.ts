@@ -47,8 +47,8 @@ export function hoverConfig(context: HoverContext, configPath: Path): Hover | un
 }
 
 function describeKey(site: Site, path: Path, key: string): string | undefined {
-  const parentShapes = findAllowedSchemas(site.config.root, path.slice(0, -1));
-  const setting = parentShapes && getAllowedSettings(parentShapes, site.profile.name).get(key);
+  const parentSchemas = findAllowedSchemas(site.config.root, path.slice(0, -1));
+  const setting = parentSchemas && getAllowedSettings(parentSchemas, site.profile.name).get(key);
   if (!setting) return undefined;
   const element = findElementAt(site.config, path.slice(0, -1));
   return joinParagraphs([
@@ -60,12 +60,12 @@ function describeKey(site: Site, path: Path, key: string): string | undefined {
 function describeValue(context: HoverContext, path: Path, { value }: JsonLocation): string | undefined {
   const { site } = context;
   if (value?.kind !== "string") return undefined;
-  const allowedShapes = findAllowedSchemas(site.config.root, path);
+  const allowedSchemas = findAllowedSchemas(site.config.root, path);
   const element = findElementAt(site.config, path);
   return (
     describeEntry(context, path, value) ??
     describeLabel(site, element, value) ??
-    describeNamedTarget(context, path, value.value, allowedShapes)
+    describeNamedTarget(context, path, value.value, allowedSchemas)
   );
 }
 
@@ -119,9 +119,9 @@ function describeNamedTarget(
   { site, findIcon, getRating }: HoverContext,
   path: Path,
   value: string,
-  allowedShapes: AllowedSchemas | undefined,
+  allowedSchemas: AllowedSchemas | undefined,
 ): string | undefined {
-  for (const candidate of allowedShapes?.schemas ?? []) {
+  for (const candidate of allowedSchemas?.schemas ?? []) {
     if (candidate.kind === "enum") {
       const description = new Map(Object.entries(candidate.descriptions ?? {})).get(value);
       if (description !== undefined) return `${formatInlineCode(value)}: ${description}`;

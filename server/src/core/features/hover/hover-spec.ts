@@ -25,8 +25,8 @@ import {
   getValue,
 } from "../../spec/spec-tree.ts";
 import {
-  type ExtensionLocation,
-  getExtensionLocation,
+  type ExtensionParent,
+  getExtensionParent,
   serviceKeys,
   fieldTypeLabels,
   findVendorField,
@@ -46,7 +46,7 @@ import type { Hover } from "./hover.ts";
  */
 export function describeExtension(
   keys: readonly string[],
-  location: ExtensionLocation | undefined,
+  location: ExtensionParent | undefined,
   value: SpecNode | undefined,
 ): string | undefined {
   const field = findVendorField(keys);
@@ -56,7 +56,7 @@ export function describeExtension(
   return isMetadata ? describeMetadata(service, name, location, value) : undefined;
 }
 
-const locationLabels: Readonly<Record<ExtensionLocation, string>> = {
+const locationLabels: Readonly<Record<ExtensionParent, string>> = {
   root: "at the root of the file",
   tag: "on tags",
   path: "on paths",
@@ -68,7 +68,7 @@ const locationLabels: Readonly<Record<ExtensionLocation, string>> = {
 function describeField(
   name: string,
   field: VendorField,
-  location: ExtensionLocation | undefined,
+  location: ExtensionParent | undefined,
   value: SpecNode | undefined,
 ): string {
   const { fieldType, meaning, wrongTypeEffect, replacedBy } = field;
@@ -86,8 +86,8 @@ function describeField(
   ]);
 }
 
-function describeMisplacement(field: VendorField, extensionLocation: ExtensionLocation | undefined): string {
-  if (extensionLocation === undefined || field.locations.includes(extensionLocation)) return "";
+function describeMisplacement(field: VendorField, extensionParent: ExtensionParent | undefined): string {
+  if (extensionParent === undefined || field.locations.includes(extensionParent)) return "";
   return `Has no effect here. Use it only ${formatList(
     "disjunction",
     field.locations.map((location) => locationLabels[location]),
@@ -105,7 +105,7 @@ function describeSlug({ name }: VendorField, value: SpecNode | undefined): strin
 function describeMetadata(
   service: string,
   name: string,
-  location: ExtensionLocation | undefined,
+  location: ExtensionParent | undefined,
   value: SpecNode | undefined,
 ): string | undefined {
   const info = frontmatterFields.get(name);
@@ -335,7 +335,7 @@ function hoverExtension(files: SpecFiles, file: SitePath, specLocation: SpecLoca
   const { path, entry, isOnKey } = specLocation;
   const start = path.findIndex((key) => key.startsWith("x-"));
   if (!entry || start < 0 || (!isOnKey && entry.value.kind !== "scalar")) return undefined;
-  const location = file === files.entry ? getExtensionLocation(path.slice(0, start)) : undefined;
+  const location = file === files.entry ? getExtensionParent(path.slice(0, start)) : undefined;
   const markdown = describeExtension(path.slice(start), location, isOnKey ? undefined : entry.value);
   return markdown === undefined ? undefined : { range: isOnKey ? entry.keyRange : entry.value.range, markdown };
 }

@@ -324,12 +324,13 @@ function formatNode(node: JsonNode): string {
 function hoverSettingsFile({ offset, site }: HoverContext, { root }: SettingsSource): Hover | undefined {
   const { path, property } = findJsonLocation(root, offset) ?? {};
   if (!path || !property) return undefined;
-  const { key, keyRange: range } = property;
+  const { key, keyRange } = property;
   const summary = path.at(-2) === "rules" ? ruleSummaries.get(key) : undefined;
-  if (summary !== undefined) return { range, markdown: joinParagraphs([`**${formatInlineCode(key)}**`, summary]) };
-  const parentShapes = findAllowedSchemas(root, path.slice(0, -1), settingsFileSchema);
-  const setting = parentShapes && getAllowedSettings(parentShapes, site.profile.name).get(key);
-  return setting && { range, markdown: describeSetting(key, setting, site.profile.name) };
+  if (summary !== undefined)
+    return { range: keyRange, markdown: joinParagraphs([`**${formatInlineCode(key)}**`, summary]) };
+  const parentSchemas = findAllowedSchemas(root, path.slice(0, -1), settingsFileSchema);
+  const setting = parentSchemas && getAllowedSettings(parentSchemas, site.profile.name).get(key);
+  return setting && { range: keyRange, markdown: describeSetting(key, setting, site.profile.name) };
 }
 
 /** The hover at a position in a file. */

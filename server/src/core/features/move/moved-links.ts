@@ -5,7 +5,7 @@ import {
   resolveSpecLinks,
   type TargetOnPage,
   getPageLinks,
-  getKnownScriptLinks,
+  getResolvableScriptLinks,
   type LinkReference,
   resolveOnAllPages,
   findPagesImporting,
@@ -281,7 +281,7 @@ export function updateLinks(
     if (isAffected) add(resolveOnAllPages(site, path, links));
   };
   for (const page of site.references.values()) addLinks(page.path, getPageLinks(page));
-  for (const script of site.scriptReferences.values()) addLinks(script.path, getKnownScriptLinks(site, script));
+  for (const script of site.scriptReferences.values()) addLinks(script.path, getResolvableScriptLinks(site, script));
   for (const spec of site.specs.values()) add(resolveSpecLinks(site, spec));
   add(resolveConfigLinks(site));
   return { edits, remainingLinks };

@@ -136,11 +136,12 @@ export function updateRedirects(site: Site, movedFiles: MovedFiles): MovedRedire
   const isPathInUse = createPathCheck(site, movedFiles);
   const conflictingRedirects = findConflictingRedirects(site, newSlugByOldSlug, isPathInUse);
   for (const redirect of getRedirects(site)) {
-    const { destinationNode: node } = redirect;
+    const { destinationNode } = redirect;
     const url = conflictingRedirects.has(redirect)
       ? undefined
       : getMovedDestination(site, redirect, { movedFiles, isPathInUse }, newSlugByOldSlug);
-    if (url !== undefined) addEdits(updatedEdits, node.file, [{ range: node.range, newText: toJsonString(url) }]);
+    if (url !== undefined)
+      addEdits(updatedEdits, destinationNode.file, [{ range: destinationNode.range, newText: toJsonString(url) }]);
   }
   for (const [file, edits] of removeRedirects(site.config, conflictingRedirects)) addEdits(updatedEdits, file, edits);
   const redirects = createRedirects(site, movedFiles, { newSlugByOldSlug, conflictingRedirects, isPathInUse });

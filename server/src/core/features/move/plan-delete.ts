@@ -5,7 +5,7 @@ import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
 import { planRedirects, type RedirectPlan, type RedirectSetting } from "../../config/redirect-edits.ts";
 import { isMediaFileUsed, isUnlistedPage, isUnusedMediaFile, isUnusedSnippet } from "../../site/files/file-usage.ts";
 import {
-  getKnownScriptLinks,
+  getResolvableScriptLinks,
   type LinkReference,
   getConfigLinks,
   getPageLinks,
@@ -272,7 +272,7 @@ function findReachedPages(site: Site, lastSegments: ReadonlySet<string>): Readon
     for (const { targets } of resolveOnAllPages(site, path, findLinksWithSegment(links, lastSegments)))
       for (const { target } of targets) add(target, path);
   };
-  for (const script of site.scriptReferences.values()) addLinks(script.path, getKnownScriptLinks(site, script));
+  for (const script of site.scriptReferences.values()) addLinks(script.path, getResolvableScriptLinks(site, script));
   for (const page of site.references.values()) addLinks(page.path, getPageLinks(page));
   const rootLinks = [
     ...getConfigLinks(site.config),

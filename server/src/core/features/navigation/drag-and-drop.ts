@@ -285,15 +285,15 @@ function createEdits(
     if (removedStarts.size < texts.length || !isUnchanged(list, removedStarts, precedingRange))
       addEdits(edits, file.path, changeItems(file, list, { removedStarts, texts, after: precedingRange }));
   } else addEdits(edits, file.path, createListEdits(file, target, texts));
-  for (const { location, removedStarts: starts } of removalsByArray.values()) {
-    if (nonEmptyKeys.has(location.key) && starts.size === location.array.items.length)
+  for (const { location, removedStarts } of removalsByArray.values()) {
+    if (nonEmptyKeys.has(location.key) && removedStarts.size === location.array.items.length)
       return refuse(
         createMessage(
           "This would leave `{0}` empty, which the service doesn't allow. Add another item to it first.",
           location.key,
         ),
       );
-    addEdits(edits, location.file.path, changeItems(location.file, location.array, { removedStarts: starts }));
+    addEdits(edits, location.file.path, changeItems(location.file, location.array, { removedStarts }));
   }
   return { ok: true, edits };
 }

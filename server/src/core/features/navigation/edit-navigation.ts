@@ -156,8 +156,8 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Nav
     removal.itemStarts.add(location.item.range.start);
   }
   const edits: EditsByFile = new Map();
-  for (const { location, itemStarts: starts } of removalsByArray.values()) {
-    if (nonEmptyKeys.has(location.key) && starts.size === location.array.items.length)
+  for (const { location, itemStarts } of removalsByArray.values()) {
+    if (nonEmptyKeys.has(location.key) && itemStarts.size === location.array.items.length)
       return refuse(
         createMessage(
           "This would leave `{0}` empty, which the service doesn't allow. Remove the parent instead, or add another item first.",
@@ -167,7 +167,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Nav
     addEdits(
       edits,
       location.file.path,
-      removeItems(location.file, location.array, ({ start }) => starts.has(start)),
+      removeItems(location.file, location.array, ({ start }) => itemStarts.has(start)),
     );
   }
   const affectedNodes = removedNodes.flatMap((node) =>
@@ -380,11 +380,11 @@ function changeGeneratedTitle(site: Site, { spec, target }: GeneratedPage, title
  */
 function getTitleKeys(operation: OperationOutline, site: Site): readonly string[] | undefined {
   const extension = getVendorExtension(operation, site.profile);
-  const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
+  const isNonBlankString = (value: unknown) => typeof value === "string" && value.trim() !== "";
   const { metadata = {}, href, key } = extension ?? {};
-  if (key !== undefined && isText(metadata["sidebarTitle"])) return [key, "metadata", "sidebarTitle"];
+  if (key !== undefined && isNonBlankString(metadata["sidebarTitle"])) return [key, "metadata", "sidebarTitle"];
   if (href) return undefined;
-  if (key !== undefined && isText(metadata["title"])) return [key, "metadata", "title"];
+  if (key !== undefined && isNonBlankString(metadata["title"])) return [key, "metadata", "title"];
   return ["summary"];
 }
 

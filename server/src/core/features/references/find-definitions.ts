@@ -132,8 +132,8 @@ function findExportSource(
   { start, end }: TextRange,
 ): SiteSymbol | undefined {
   const exportText = text.slice(start, end);
-  for (const { source, clause } of imports)
-    for (const { importedName, localName, localRange, isReExported } of parseImportNames(text, clause))
+  for (const { source, clause: clauseRange } of imports)
+    for (const { importedName, localName, localRange, isReExported } of parseImportNames(text, clauseRange))
       if (isReExported ? localRange.start === start : localName === exportText)
         return findImportSymbol(site, source, file, importedName);
   return undefined;

@@ -6,7 +6,7 @@ import { findExportedVariable, type NamesInCode, readNames } from "../../page/sy
 import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
   findFilesIncluding,
-  getKnownScriptLinks,
+  getResolvableScriptLinks,
   type LinkReference,
   getConfigLinks,
   getPageLinks,
@@ -93,7 +93,7 @@ export function findCodeImports(site: Site, file: SitePath, name: string, readTe
     const text = readText(path) ?? "";
     return findScriptSources(text)
       .filter(({ source }) => isImportOfFile(site, source, path, file))
-      .flatMap(({ clause }) => parseImportNames(text, clause))
+      .flatMap(({ clause: clauseRange }) => parseImportNames(text, clauseRange))
       .flatMap(({ importedName, importedRange, ...rest }) =>
         importedName === name ? [{ path, text, found: { ...rest, range: importedRange ?? rest.localRange } }] : [],
       );
@@ -109,10 +109,10 @@ export function findFileWithoutRange(
 ): SitePath | undefined {
   const lacksRange = (path: SitePath, text: string, imports: readonly PageImport[]) =>
     imports.some(
-      ({ source, clause, names }) =>
+      ({ source, clause: clauseRange, names }) =>
         names.some(({ importedName }) => importedName === name) &&
         isImportOfFile(site, source, path, file) &&
-        !parseImportNames(text, clause).some(
+        !parseImportNames(text, clauseRange).some(
           ({ importedName, importedRange }) => importedName === name && importedRange,
         ),
     );
@@ -176,7 +176,7 @@ export function findFileWithMember(
     const text = readText(path) ?? "";
     const names = findScriptSources(text)
       .filter(({ source }) => isImportOfFile(site, source, path, file))
-      .flatMap(({ clause }) => parseImportNames(text, clause));
+      .flatMap(({ clause: clauseRange }) => parseImportNames(text, clauseRange));
     const namespaces = names.filter(({ importedName }) => importedName === "*").map(({ localName }) => localName);
     if (countMembers(text, new Set(namespaces), name).size > 0) return path;
   }
@@ -249,18 +249,18 @@ export function findMentions(page: PageReferences, localName: string): SymbolRef
 /** Returns the offsets at which the name starts in a tag and in its closing tag. */
 function getTagNameOffsets(
   page: PageReferences,
-  { nameRange, closing }: PageReferences["tags"][number],
+  { nameRange, closing: closingRange }: PageReferences["tags"][number],
   name: string,
 ): number[] {
-  return [nameRange.start, ...(closing ? [page.text.indexOf(name, closing.start)] : [])];
+  return [nameRange.start, ...(closingRange ? [page.text.indexOf(name, closingRange.start)] : [])];
 }
 
 /** Returns the ranges of a name in imports, such as `Name` in `import { Name as Other } from …`. */
 function findImportedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
-  return page.imports.flatMap(({ source, clause, names }) => {
+  return page.imports.flatMap(({ source, clause: clauseRange, names }) => {
     if (!names.some(({ importedName }) => importedName === name) || !isImportOfFile(site, source, page.path, file))
       return [];
-    return parseImportNames(page.text, clause).flatMap(({ importedName, importedRange, localRange }) =>
+    return parseImportNames(page.text, clauseRange).flatMap(({ importedName, importedRange, localRange }) =>
       importedName === name ? [importedRange ?? localRange] : [],
     );
   });
@@ -394,7 +394,7 @@ function findLinkReferences(site: Site, file: SitePath): SymbolReference[] {
   };
   for (const page of site.references.values()) add(findLinksWithSegment(getPageLinks(page), segments), page);
   for (const script of site.scriptReferences.values())
-    add(findLinksWithSegment(getKnownScriptLinks(site, script), segments), script);
+    add(findLinksWithSegment(getResolvableScriptLinks(site, script), segments), script);
   add(getConfigLinks(site.config));
   for (const spec of site.specs.values()) add(getSpecLinks(spec));
   for (const { destinationNode } of redirects)
@@ -460,7 +460,7 @@ function findAnchorReferences(site: Site, file: SitePath, id: string, pages?: re
   };
   for (const page of site.references.values()) for (const link of getPageLinks(page)) add("link", link, page);
   for (const script of site.scriptReferences.values())
-    for (const link of getKnownScriptLinks(site, script)) add("link", link, script);
+    for (const link of getResolvableScriptLinks(site, script)) add("link", link, script);
   for (const link of getConfigLinks(site.config)) add("link", link);
   for (const spec of site.specs.values()) for (const link of getSpecLinks(spec)) add("link", link);
   for (const { destination, destinationNode } of getRedirects(site))

@@ -203,10 +203,10 @@ export function planHeadingEdit(
     );
   // If the braces don't contain a valid anchor, they're text and must be escaped, unless the author has already escaped
   // them.
-  const isText = newId !== "" && !isId && !newId.startsWith("\\");
-  const id = isText ? "" : name.slice(title.length) || rawHeading.slice(removeId(rawHeading).length);
+  const isHeadingText = newId !== "" && !isId && !newId.startsWith("\\");
+  const id = isHeadingText ? "" : name.slice(title.length) || rawHeading.slice(removeId(rawHeading).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
-  const text = escapeHeading(isText ? name : title, scope);
+  const text = escapeHeading(isHeadingText ? name : title, scope);
   const isAtBlockStart = getLineStart(page.text, range.start) === range.start;
   const [, keyword] = (isAtBlockStart && /^(export|import) /.exec(text)) || [];
   if (keyword !== undefined)

@@ -48,7 +48,7 @@ function renameExportInCode(file: SitePath, text: string, { start, end }: TextRa
   if (!names) return refuseUnparsableFile(file, name);
   if (findExportedVariable(names, start)) return renameInModule(file, names, name, newName, start);
   const isReExported = findScriptSources(text)
-    .flatMap(({ clause }) => parseImportNames(text, clause))
+    .flatMap(({ clause: clauseRange }) => parseImportNames(text, clauseRange))
     .some(({ importedRange }) => importedRange?.start === start);
   const isListed = isReExported || names.findNameAt(start)?.range.start === start;
   const newText = isListed ? `${name} as ${newName}` : newName;
@@ -269,8 +269,8 @@ export function renameLocal(page: PageReferences, localName: string, newName: st
     range: at.range,
     newText: newName,
   }));
-  for (const { clause, names } of page.imports) {
-    const importNames = parseImportNames(page.text, clause).filter((name) => name.localName === localName);
+  for (const { clause: clauseRange, names } of page.imports) {
+    const importNames = parseImportNames(page.text, clauseRange).filter((name) => name.localName === localName);
     if (importNames.length === 0 && names.some((name) => name.localName === localName))
       return refuse(createEditRefusal(page.path, localName));
     for (const { localRange } of importNames) edits.push({ range: localRange, newText: newName });

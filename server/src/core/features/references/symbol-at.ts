@@ -55,9 +55,9 @@ function findScriptSymbol(site: Site, file: SitePath, text: string, offset: numb
   const from = imports.find(({ range }) => containsOffset(range, offset));
   const symbol = from && findSourceSymbol(site, from.source, file);
   if (from) return symbol && { symbol, range: from.range, isOwn: false };
-  for (const { source, clause } of imports)
-    if (containsOffset(clause, offset))
-      for (const name of parseImportNames(text, clause)) {
+  for (const { source, clause: clauseRange } of imports)
+    if (containsOffset(clauseRange, offset))
+      for (const name of parseImportNames(text, clauseRange)) {
         const importName = findImportName(name, offset);
         const targetSymbol =
           importName && !importName.isOwn ? findImportSymbol(site, source, file, name.importedName) : undefined;
@@ -92,8 +92,8 @@ function findNameReference(
   const nameInCode = names?.findNameAt(offset);
   if (!names || !nameInCode || nameInCode.isLocal) return undefined;
   const { name: localName, range } = nameInCode;
-  for (const { source, clause } of imports) {
-    const name = parseImportNames(text, clause).find(
+  for (const { source, clause: clauseRange } of imports) {
+    const name = parseImportNames(text, clauseRange).find(
       (candidate) => candidate.localName === localName && !candidate.isReExported,
     );
     const targetSymbol = name && findImportSymbol(site, source, file, name.importedName);
@@ -355,9 +355,9 @@ function findVariable(page: PageReferences, offset: number): SiteSymbolOccurrenc
 }
 
 function findImport(site: Site, page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
-  for (const { source, clause } of page.imports) {
-    if (!containsOffset(clause, offset)) continue;
-    const name = parseImportNames(page.text, clause).find(
+  for (const { source, clause: clauseRange } of page.imports) {
+    if (!containsOffset(clauseRange, offset)) continue;
+    const name = parseImportNames(page.text, clauseRange).find(
       ({ importedRange, localRange }) =>
         containsOffset(localRange, offset) || (importedRange && containsOffset(importedRange, offset)),
     );
@@ -382,8 +382,8 @@ function findImport(site: Site, page: PageReferences, offset: number): SiteSymbo
 
 /** Returns the symbol that a tag or `{name}` refers to: another file or an export of this page. */
 function findTag(site: Site, page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
-  for (const { name, nameRange, closing, attributes } of page.tags) {
-    const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
+  for (const { name, nameRange, closing: closingRange, attributes } of page.tags) {
+    const end = closingRange && { start: closingRange.start + 2, end: closingRange.start + 2 + name.length };
     const range = [nameRange, end].find((candidate) => candidate && containsOffset(candidate, offset));
     const [first = name, member] = name.split(".", 2);
     const symbol = range && findNameSymbol(site, page, first);

@@ -2,7 +2,7 @@ import { type FieldInfo, frontmatterFields, getFieldValues, getMeaning } from ".
 import { type Site, createSiteView } from "../../site/site.ts";
 import { canBeSpec } from "../../spec/detect-spec.ts";
 import {
-  type ExtensionLocation,
+  type ExtensionParent,
   type ExtensionFieldType,
   serviceKeys,
   fieldTypeLabels,
@@ -173,7 +173,7 @@ function isSupportedBy({ profile }: Site, name: string): boolean {
   return !name.startsWith("x-mint") && name !== "x-mcp" ? true : profile.name === "mintlify" && name !== "x-mcp";
 }
 
-function suggestFields(site: Site, keys: readonly string[], location: ExtensionLocation): SpecSuggestion[] {
+function suggestFields(site: Site, keys: readonly string[], location: ExtensionParent): SpecSuggestion[] {
   if (keys[1] === "metadata")
     return keys.length > 2
       ? []

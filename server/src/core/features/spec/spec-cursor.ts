@@ -1,8 +1,8 @@
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { getEntries, getItems, getNodeText, getValue } from "../../spec/spec-tree.ts";
 import {
-  getExtensionLocation,
-  type ExtensionLocation,
+  getExtensionParent,
+  type ExtensionParent,
   serviceKeys,
   findVendorField,
 } from "../../spec/vendor-extensions.ts";
@@ -23,12 +23,12 @@ export interface SpecCaret {
 
 export type SpecCompletionRequest =
   /** The name of a vendor extension on this kind of node. */
-  | { readonly kind: "extensions"; readonly location: ExtensionLocation }
+  | { readonly kind: "extensions"; readonly location: ExtensionParent }
   /**
    * A field in a vendor extension, or the value of such a field. The first of the `keys` is the key of the extension
    * itself.
    */
-  | { readonly kind: "fields"; readonly keys: readonly string[]; readonly location: ExtensionLocation }
+  | { readonly kind: "fields"; readonly keys: readonly string[]; readonly location: ExtensionParent }
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
   /** One of these names. */
   | { readonly kind: "names"; readonly names: readonly SpecNameSuggestion[] }
@@ -82,9 +82,9 @@ function getRequest(
   if (start >= 0) return getExtensionRequest(keys, start, expectedKind, file === parts.files.entry);
   if (expectedKind === "key") {
     if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? "")) return createNameRequest(listSchemes(parts));
-    const extensionLocation = file === parts.files.entry ? getExtensionLocation(keys) : getLocationInPart(keys);
-    return extensionLocation && outline.kind === "openapi"
-      ? { kind: "extensions", location: extensionLocation }
+    const extensionParent = file === parts.files.entry ? getExtensionParent(keys) : getKindInIncludedFile(keys);
+    return extensionParent && outline.kind === "openapi"
+      ? { kind: "extensions", location: extensionParent }
       : undefined;
   }
   return getValueRequest(parts, file, keys, expectedKind === "item");
@@ -98,7 +98,8 @@ function getExtensionRequest(
 ): SpecCompletionRequest | undefined {
   const keysInExtension = keys.slice(start);
   const location =
-    (isEntryFile ? getExtensionLocation(keys.slice(0, start)) : getLocationInPart(keys.slice(0, start))) ?? "operation";
+    (isEntryFile ? getExtensionParent(keys.slice(0, start)) : getKindInIncludedFile(keys.slice(0, start))) ??
+    "operation";
   const isService = serviceKeys.some((key) => key === keysInExtension[0]);
   const isDefinedField =
     findVendorField(keysInExtension) !== undefined || (isService && keysInExtension[1] === "metadata");
@@ -112,10 +113,10 @@ function getExtensionRequest(
  * Returns the kind of an object in an included file, or undefined if it's unknown. Because the kind of the file itself
  * is unknown, any value whose key is an HTTP method is treated as an operation.
  */
-function getLocationInPart(keys: readonly string[]): ExtensionLocation | undefined {
+function getKindInIncludedFile(keys: readonly string[]): ExtensionParent | undefined {
   const last = keys.at(-1);
   if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last)) return "operation";
-  return getExtensionLocation(keys) === "schema" ? "schema" : undefined;
+  return getExtensionParent(keys) === "schema" ? "schema" : undefined;
 }
 
 function getValueRequest(

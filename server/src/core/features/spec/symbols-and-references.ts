@@ -79,14 +79,14 @@ type SymbolAtRange = Omit<SpecSymbolOccurrence, "definitions">;
 function findSymbolByKey(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
   const { path, entry } = location;
   if (!entry) return undefined;
-  const { key, keyRange: range } = entry;
+  const { key, keyRange } = entry;
   const isRequirement = path.at(-3) === "security" && /^\d+$/.test(path.at(-2) ?? "");
-  if (isRequirement) return locateSymbol(createSchemeSymbol(files, key), range, key);
+  if (isRequirement) return locateSymbol(createSchemeSymbol(files, key), keyRange, key);
   if (path.length === 1 && file === files.entry && /^(openapi|asyncapi|swagger)$/.test(key))
-    return locateSymbol({ kind: "node", file, keys: [] }, range, file);
+    return locateSymbol({ kind: "node", file, keys: [] }, keyRange, file);
   if (key === "$ref") return findReferenceSymbol(files, file, location);
   return isNameOfSymbol(path, file === files.entry)
-    ? locateSymbol({ kind: "node", file, keys: path }, range, key)
+    ? locateSymbol({ kind: "node", file, keys: path }, keyRange, key)
     : undefined;
 }
 
@@ -387,10 +387,10 @@ export function findSiteReferenceAt(site: Site, file: SitePath, offset: number):
  * Whether the offset is in the specification's name. If the rest of the reference can't be resolved, the entire
  * reference is treated as the name.
  */
-export function isOnFileName({ at, text, namedSpec, resolvedTarget: target }: SiteReference, offset: number): boolean {
+export function isOnFileName({ at, text, namedSpec, resolvedTarget }: SiteReference, offset: number): boolean {
   if (!namedSpec) return false;
   const part = getPartRange(text, at.range, namedSpec.part);
-  return !target || containsOffset(part, offset);
+  return !resolvedTarget || containsOffset(part, offset);
 }
 
 /** Returns the location of the key that defines the target. For an operation, this is the key of its method or path. */

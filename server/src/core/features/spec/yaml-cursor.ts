@@ -53,27 +53,27 @@ export function findFlowCursor(
   const openedFlow = openFlow(text, start, offset);
   const innermostFlow = openedFlow?.stack.at(-1);
   if (!openedFlow || !innermostFlow) return undefined;
-  const replace = getWordCursor(text, openedFlow.word, offset);
+  const replaceRange = getWordCursor(text, openedFlow.word, offset);
   const { valueEnd } = innermostFlow;
   // A value on an earlier line is complete, so if there's no comma after it, the comma is missing.
   const commaOffset =
-    valueEnd !== undefined && text.slice(valueEnd, replace.start).includes("\n") ? valueEnd : undefined;
+    valueEnd !== undefined && text.slice(valueEnd, replaceRange.start).includes("\n") ? valueEnd : undefined;
   const isKey = innermostFlow.isMap && (innermostFlow.key === undefined || commaOffset !== undefined);
   const innerPath = openedFlow.stack.slice(0, -1).map((flow) => (flow.isMap ? (flow.key ?? "") : flow.index));
   const index = innermostFlow.index + (commaOffset === undefined ? 0 : 1);
-  const hasColon = /^\s*:/.test(text.slice(replace.end, end));
+  const hasColon = /^\s*:/.test(text.slice(replaceRange.end, end));
   return {
     ...base,
     expectedKind: isKey ? "key" : "value",
     path: [...base.path, ...innerPath, ...(isKey ? [] : [innermostFlow.isMap ? (innermostFlow.key ?? "") : index])],
-    replace,
-    typedText: text.slice(replace.start, offset).replace(/^["']/, ""),
+    replace: replaceRange,
+    typedText: text.slice(replaceRange.start, offset).replace(/^["']/, ""),
     keys: innermostFlow.keys,
     hasColon: isKey && hasColon,
-    needsSpace: text[replace.start - 1] === ":" || text[replace.start - 1] === ",",
+    needsSpace: text[replaceRange.start - 1] === ":" || text[replaceRange.start - 1] === ",",
     isFlow: true,
     ...(commaOffset !== undefined && { commaOffset }),
-    needsComma: !(isKey && hasColon) && isFollowedByValue(text, replace.end, base.indent),
+    needsComma: !(isKey && hasColon) && isFollowedByValue(text, replaceRange.end, base.indent),
   };
 }
 

@@ -67,9 +67,9 @@ export function mapNodeRanges(node: JsonNode, offsets: readonly number[]): JsonN
  * list item around it. `offsets` contains the offset on the page of each UTF-16 code unit, and the end of the code.
  * `valueIndex` is the offset of the fence.
  */
-export function removeFenceIndent(text: string, at: number, { start, end }: TextRange): IndentedCode {
-  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-  const prefixLength = text.slice(lineStart, at);
+export function removeFenceIndent(text: string, fenceStart: number, { start, end }: TextRange): IndentedCode {
+  const lineStart = text.lastIndexOf("\n", fenceStart - 1) + 1;
+  const prefixLength = text.slice(lineStart, fenceStart);
   const width = computeColumn(prefixLength, 0);
   const quoteDepth = prefixLength.split(">").length - 1;
   let code = "";
@@ -319,10 +319,10 @@ interface WordBuilder {
 export function readCurl(code: string, start: number): readonly SampleRequest[] {
   if (!code.includes("curl")) return [];
   return parseShellCommands(code, start).flatMap((words) => {
-    const at = words.findIndex(({ text }) => /(^|\/)curl(\.exe)?$/.test(text));
+    const commandIndex = words.findIndex(({ text }) => /(^|\/)curl(\.exe)?$/.test(text));
     // Up to two words can precede the command: a prompt, as in `$ curl …`, or a prefix, as in `time curl` or `sudo
     // curl`.
-    return at < 0 || at > 2 ? [] : (readCommand(words.slice(at)) ?? []);
+    return commandIndex < 0 || commandIndex > 2 ? [] : (readCommand(words.slice(commandIndex)) ?? []);
   });
 }
 

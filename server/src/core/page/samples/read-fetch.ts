@@ -31,8 +31,8 @@ const maxDepth = 60;
  * unquoted keys, trailing commas, and comments. Any other value, such as a name, a call, or a template literal with a
  * substitution, is read as `open` and ends at the next comma or bracket. Ranges are offsets in the source plus `start`.
  */
-export function readLiteral(code: string, at: number, start: number): LiteralResult {
-  return new LiteralReader(code, start).readValue(at, 0);
+export function readLiteral(code: string, offset: number, start: number): LiteralResult {
+  return new LiteralReader(code, start).readValue(offset, 0);
 }
 
 class LiteralReader {
@@ -45,9 +45,9 @@ class LiteralReader {
   }
 
   readValue(from: number, depth: number): LiteralResult {
-    const at = skipWhitespace(this.#code, from);
-    const result = this.#readFirstValue(at, depth);
-    if (!result) return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, at) };
+    const valueStart = skipWhitespace(this.#code, from);
+    const result = this.#readFirstValue(valueStart, depth);
+    if (!result) return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, valueStart) };
     // In `"a" + b` or `[1].concat(x)`, the expression continues after the part that has been read.
     const next = skipWhitespace(this.#code, result.end);
     if (next >= this.#code.length || ",)]};\n".includes(this.#code.charAt(next)) || this.#isNewLine(result.end, next))
@@ -59,79 +59,83 @@ class LiteralReader {
     return this.#code.slice(from, to).includes("\n");
   }
 
-  #readFirstValue(at: number, depth: number): LiteralResult | undefined {
-    const character = this.#code.charAt(at);
+  #readFirstValue(offset: number, depth: number): LiteralResult | undefined {
+    const character = this.#code.charAt(offset);
     if (depth > maxDepth) return undefined;
-    if (character === "{") return this.#readObject(at, depth + 1);
-    if (character === "[") return this.#readArray(at, depth + 1);
-    if (character === '"' || character === "'" || character === "`") return this.#readString(at);
+    if (character === "{") return this.#readObject(offset, depth + 1);
+    if (character === "[") return this.#readArray(offset, depth + 1);
+    if (character === '"' || character === "'" || character === "`") return this.#readString(offset);
     const wordPattern = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true\b|false\b|null\b/y;
-    wordPattern.lastIndex = at;
+    wordPattern.lastIndex = offset;
     const text = wordPattern.exec(this.#code)?.[0];
     if (text === undefined) return undefined;
-    const base = this.#createLocation(at, at + text.length);
+    const base = this.#createLocation(offset, offset + text.length);
     const node: JsonNode =
       text === "null"
         ? { kind: "null", ...base }
         : text === "true" || text === "false"
           ? { kind: "boolean", value: text === "true", ...base }
           : { kind: "number", value: Number(text), ...base };
-    return { literal: { kind: "value", node }, end: at + text.length };
+    return { literal: { kind: "value", node }, end: offset + text.length };
   }
 
   #readObject(from: number, depth: number): LiteralResult | undefined {
     const properties: JsonProperty[] = [];
     let isComplete = true;
-    for (let at = skipWhitespace(this.#code, from + 1); ;) {
-      const character = this.#code.charAt(at);
+    for (let offset = skipWhitespace(this.#code, from + 1); ;) {
+      const character = this.#code.charAt(offset);
       if (character === "") return undefined;
       if (character === "}") {
         // An object with only a comment, as in `{ /* request body */ }`, is a placeholder for readers to fill in.
-        if (properties.length === 0 && /\S/.test(this.#code.slice(from + 1, at))) isComplete = false;
+        if (properties.length === 0 && /\S/.test(this.#code.slice(from + 1, offset))) isComplete = false;
         return this.#createResult(
-          { kind: "object", properties, ...this.#createLocation(from, at + 1) },
+          { kind: "object", properties, ...this.#createLocation(from, offset + 1) },
           isComplete,
-          at + 1,
+          offset + 1,
         );
       }
-      const key = this.#readKey(at);
+      const key = this.#readKey(offset);
       const colon = key && skipWhitespace(this.#code, key.end);
       if (key && colon !== undefined && this.#code.charAt(colon) === ":") {
         const { literal, end } = this.readValue(colon + 1, depth);
         if (literal.kind !== "value") isComplete = false;
-        const { range } = this.#createLocation(at, key.end);
+        const { range } = this.#createLocation(offset, key.end);
         properties.push({
           key: key.text,
           file: "",
           keyRange: range,
           value: literal.kind === "open" ? undefined : literal.node,
         });
-        at = end;
+        offset = end;
       } else {
         // Spread syntax (`...defaults`), a shorthand property (`name`), or a method adds members that are unknown.
         isComplete = false;
-        at = findExpressionEnd(this.#code, at);
+        offset = findExpressionEnd(this.#code, offset);
       }
-      at = skipWhitespace(this.#code, at);
-      if (this.#code.charAt(at) === ",") at = skipWhitespace(this.#code, at + 1);
-      else if (this.#code.charAt(at) !== "}") return undefined;
+      offset = skipWhitespace(this.#code, offset);
+      if (this.#code.charAt(offset) === ",") offset = skipWhitespace(this.#code, offset + 1);
+      else if (this.#code.charAt(offset) !== "}") return undefined;
     }
   }
 
   #readArray(from: number, depth: number): LiteralResult | undefined {
     const items: JsonNode[] = [];
     let isComplete = true;
-    for (let at = skipWhitespace(this.#code, from + 1); ;) {
-      const character = this.#code.charAt(at);
+    for (let offset = skipWhitespace(this.#code, from + 1); ;) {
+      const character = this.#code.charAt(offset);
       if (character === "") return undefined;
       if (character === "]")
-        return this.#createResult({ kind: "array", items, ...this.#createLocation(from, at + 1) }, isComplete, at + 1);
-      const { literal, end } = this.readValue(at, depth);
+        return this.#createResult(
+          { kind: "array", items, ...this.#createLocation(from, offset + 1) },
+          isComplete,
+          offset + 1,
+        );
+      const { literal, end } = this.readValue(offset, depth);
       if (literal.kind !== "value") isComplete = false;
       if (literal.kind !== "open") items.push(literal.node);
-      at = skipWhitespace(this.#code, end);
-      if (this.#code.charAt(at) === ",") at = skipWhitespace(this.#code, at + 1);
-      else if (this.#code.charAt(at) !== "]") return undefined;
+      offset = skipWhitespace(this.#code, end);
+      if (this.#code.charAt(offset) === ",") offset = skipWhitespace(this.#code, offset + 1);
+      else if (this.#code.charAt(offset) !== "]") return undefined;
     }
   }
 
@@ -139,35 +143,35 @@ class LiteralReader {
     return { literal: { kind: isComplete ? "value" : "partly", node }, end };
   }
 
-  #readKey(at: number): { readonly text: string; readonly end: number } | undefined {
-    const character = this.#code.charAt(at);
+  #readKey(offset: number): { readonly text: string; readonly end: number } | undefined {
+    const character = this.#code.charAt(offset);
     if (character === '"' || character === "'") {
-      const result = this.#readString(at);
+      const result = this.#readString(offset);
       return result?.literal.kind === "value" && result.literal.node.kind === "string"
         ? { text: result.literal.node.value, end: result.end }
         : undefined;
     }
     const namePattern = /[\p{L}_$\d][\p{L}\p{N}_$]*/uy;
-    namePattern.lastIndex = at;
+    namePattern.lastIndex = offset;
     const name = namePattern.exec(this.#code)?.[0];
-    return name === undefined ? undefined : { text: name, end: at + name.length };
+    return name === undefined ? undefined : { text: name, end: offset + name.length };
   }
 
   #readString(from: number): LiteralResult | undefined {
     const quote = this.#code.charAt(from);
     let value = "";
     let isOpen = false;
-    for (let at = from + 1; at < this.#code.length; at++) {
-      const character = this.#code.charAt(at);
+    for (let offset = from + 1; offset < this.#code.length; offset++) {
+      const character = this.#code.charAt(offset);
       if (character === quote) {
-        const node: JsonNode = { kind: "string", value, ...this.#createLocation(from, at + 1) };
-        return { literal: isOpen ? { kind: "open" } : { kind: "value", node }, end: at + 1 };
+        const node: JsonNode = { kind: "string", value, ...this.#createLocation(from, offset + 1) };
+        return { literal: isOpen ? { kind: "open" } : { kind: "value", node }, end: offset + 1 };
       }
       if (character === "\n" && quote !== "`") return undefined;
-      if (quote === "`" && character === "$" && this.#code.charAt(at + 1) === "{") isOpen = true;
+      if (quote === "`" && character === "$" && this.#code.charAt(offset + 1) === "{") isOpen = true;
       if (character === "\\") {
-        at++;
-        value += escapes.get(this.#code.charAt(at)) ?? this.#code.charAt(at);
+        offset++;
+        value += escapes.get(this.#code.charAt(offset)) ?? this.#code.charAt(offset);
       } else value += character;
     }
     return undefined;
@@ -196,24 +200,24 @@ export function skipWhitespace(code: string, from: number): number {
  */
 function findExpressionEnd(code: string, from: number): number {
   let depth = 0;
-  for (let at = from; at < code.length; at++) {
-    const character = code.charAt(at);
+  for (let offset = from; offset < code.length; offset++) {
+    const character = code.charAt(offset);
     if ("\"'`".includes(character)) {
-      at = findStringEnd(code, at);
+      offset = findStringEnd(code, offset);
       continue;
     }
     if ("([{".includes(character)) depth++;
-    if (")]}".includes(character) && --depth < 0) return at;
-    if (depth === 0 && (character === "," || character === ";")) return at;
+    if (")]}".includes(character) && --depth < 0) return offset;
+    if (depth === 0 && (character === "," || character === ";")) return offset;
   }
   return code.length;
 }
 
 function findStringEnd(code: string, from: number): number {
   const quote = code.charAt(from);
-  for (let at = from + 1; at < code.length; at++) {
-    if (code.charAt(at) === "\\") at++;
-    else if (code.charAt(at) === quote) return at;
+  for (let offset = from + 1; offset < code.length; offset++) {
+    if (code.charAt(offset) === "\\") offset++;
+    else if (code.charAt(offset) === quote) return offset;
   }
   return code.length;
 }
@@ -277,18 +281,18 @@ function readCall(
  */
 function readUrl(
   code: string,
-  at: number,
+  offset: number,
   start: number,
 ): { readonly text: SampleText; readonly end: number } | undefined {
-  const quote = code.charAt(at);
+  const quote = code.charAt(offset);
   if (quote === "" || !"\"'`".includes(quote)) return undefined;
-  const end = code.indexOf(quote, at + 1);
+  const end = code.indexOf(quote, offset + 1);
   if (end < 0) return undefined;
-  const text = code.slice(at + 1, end);
+  const text = code.slice(offset + 1, end);
   if (text.includes("\n")) return undefined;
-  const offsets = Array.from({ length: text.length }, (_, i) => start + at + 1 + i);
+  const offsets = Array.from({ length: text.length }, (_, i) => start + offset + 1 + i);
   return {
-    text: { text, offsets, isOpen: text.includes("${"), range: { start: start + at + 1, end: start + end } },
+    text: { text, offsets, isOpen: text.includes("${"), range: { start: start + offset + 1, end: start + end } },
     end: end + 1,
   };
 }
@@ -336,8 +340,8 @@ function findConstant(
 }
 
 /**
- * Reads the headers from an object, which may be the value of a constant. Any other expression, such as `new Headers(x)`
- * or `{ ...defaults }`, may set more headers.
+ * Reads the headers from an object, which may be the value of a constant. Any other expression, such as `new
+ * Headers(x)` or `{ ...defaults }`, may set more headers.
  */
 function readHeaders(
   code: string,

@@ -83,13 +83,13 @@ export function mergeOpenSpanProblems(
 }
 
 /**
- * Returns the sequence of backticks that precedes `at` on the same line and isn't closed by a sequence of the same
+ * Returns the sequence of backticks that precedes `offset` on the same line and isn't closed by a sequence of the same
  * length. Returns undefined if there's none.
  */
-function findOpenSpan(text: string, at: number): { start: number; end: number } | undefined {
-  const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
-  if (at - lineStart > maxLineLength) return undefined;
-  const runs = [...text.slice(lineStart, at).matchAll(/\\`|`+/g)].filter(([run]) => run[0] === "`");
+function findOpenSpan(text: string, offset: number): { start: number; end: number } | undefined {
+  const lineStart = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  if (offset - lineStart > maxLineLength) return undefined;
+  const runs = [...text.slice(lineStart, offset).matchAll(/\\`|`+/g)].filter(([run]) => run[0] === "`");
   for (let i = 0; i < runs.length; i++) {
     const length = runs[i]?.[0].length ?? 0;
     const closingIndex = runs.findIndex(([run], k) => k > i && run.length === length);
@@ -100,13 +100,15 @@ function findOpenSpan(text: string, at: number): { start: number; end: number } 
   return undefined;
 }
 
-/** Returns the offset after the rest of a tag at `at` and the word that follows it, without its final punctuation. */
-function findWordEnd(text: string, at: number): number {
-  const lineEnd = getLineEnd(text, at);
-  const rest = text.slice(at, lineEnd);
+/**
+ * Returns the offset after the rest of a tag at `offset` and the word that follows it, without its final punctuation.
+ */
+function findWordEnd(text: string, offset: number): number {
+  const lineEnd = getLineEnd(text, offset);
+  const rest = text.slice(offset, lineEnd);
   const tagLength = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
   const word = /^[^\s`<>{}]*/.exec(rest.slice(tagLength))?.[0] ?? "";
-  return at + tagLength + word.replace(/[.,;:!?)]+$/, "").length;
+  return offset + tagLength + word.replace(/[.,;:!?)]+$/, "").length;
 }
 
 /**
@@ -293,8 +295,8 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
   return { problems: stops, stops, pairs: [], isComplete: false, cost: text.length };
 }
 
-function getStart({ construct, tagStart, braceStart, moduleStart, at }: MdxStop): number {
-  return (construct === "module" ? moduleStart : (tagStart ?? braceStart)) ?? at;
+function getStart({ construct, tagStart, braceStart, moduleStart, at: offset }: MdxStop): number {
+  return (construct === "module" ? moduleStart : (tagStart ?? braceStart)) ?? offset;
 }
 
 function createProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {

@@ -67,7 +67,7 @@ function recoverInText(text: string, brace: number, end: number | undefined): Pr
           ]
         : []),
     ],
-    patches: braces.map((at) => createLetterPatch(at)),
+    patches: braces.map((offset) => createLetterPatch(offset)),
   };
 }
 
@@ -145,11 +145,11 @@ const declarations = ["const", "function", "default", "class"];
 
 /** Returns the error in the `import` or `export` statement in which the parser stopped. */
 export function createModuleProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
-  const { at } = stop;
+  const { at: offset } = stop;
   const firstEnd = getLineEnd(text, start);
   const firstLine = text.slice(start, firstEnd);
   if (!isModule(firstLine)) return createWordProblem(firstLine, start);
-  const line = getLineStart(text, Math.max(start, Math.min(at, text.length)));
+  const line = getLineStart(text, Math.max(start, Math.min(offset, text.length)));
   const code = text.slice(start, line);
   if (line > start && canBeComplete(code))
     return isModule(text.slice(line, getLineEnd(text, line)))
@@ -164,7 +164,7 @@ export function createModuleProblem(text: string, stop: MdxStop, start: number):
     range: { start: from, end: Math.max(from + 1, findTrimmedEnd(text, from)) },
     text: firstLine.slice(0, 6),
     candidates: createModuleFixes(firstLine, start),
-    patches: [createBlankPatch(text, start, findModuleEnd(text, start, at))],
+    patches: [createBlankPatch(text, start, findModuleEnd(text, start, offset))],
   };
 }
 
@@ -236,7 +236,7 @@ function canBeComplete(code: string): boolean {
  * Returns the end of the code: the first blank line outside brackets or, if all blank lines are inside brackets, the
  * first blank line after the error.
  */
-function findModuleEnd(text: string, start: number, at: number): number {
+function findModuleEnd(text: string, start: number, errorOffset: number): number {
   let depth = 0;
   let fallback: number | undefined;
   for (let line = start; line < text.length;) {
@@ -246,7 +246,7 @@ function findModuleEnd(text: string, start: number, at: number): number {
       if ("({[".includes(char)) depth++;
       else if (")}]".includes(char)) depth--;
     }
-    if (content.trim() === "" && line > at) {
+    if (content.trim() === "" && line > errorOffset) {
       if (depth <= 0) return line;
       fallback ??= line;
     }

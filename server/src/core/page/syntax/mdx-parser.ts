@@ -23,11 +23,11 @@ const maxSearchLength = 8_000_000;
 export function isTooComplex(text: string): boolean {
   let searchLength = 0;
   for (const delimiter of ["`", "$"])
-    for (let at = text.indexOf(delimiter); at >= 0 && searchLength <= maxSearchLength;) {
-      const end = findParagraphEnd(text, at);
+    for (let offset = text.indexOf(delimiter); offset >= 0 && searchLength <= maxSearchLength;) {
+      const end = findParagraphEnd(text, offset);
       const lastStartByLength = new Map<number, number>();
       let runCount = 0;
-      for (let start = at; start >= 0 && start < end; start = text.indexOf(delimiter, start)) {
+      for (let start = offset; start >= 0 && start < end; start = text.indexOf(delimiter, start)) {
         const from = start;
         while (text[start] === delimiter) start++;
         lastStartByLength.set(start - from, from);
@@ -36,7 +36,7 @@ export function isTooComplex(text: string): boolean {
       // Of the sequences with the same length, only the last one is unmatched. Long paragraphs usually contain only a
       // few different lengths.
       if (runCount > 1) for (const from of lastStartByLength.values()) searchLength += end - from;
-      at = text.indexOf(delimiter, end);
+      offset = text.indexOf(delimiter, end);
     }
   return searchLength > maxSearchLength;
 }
@@ -47,8 +47,8 @@ export function isTooComplex(text: string): boolean {
  */
 const blankLinePattern = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
-function findParagraphEnd(text: string, at: number): number {
-  blankLinePattern.lastIndex = at;
+function findParagraphEnd(text: string, offset: number): number {
+  blankLinePattern.lastIndex = offset;
   return blankLinePattern.exec(text)?.index ?? text.length;
 }
 
@@ -77,9 +77,9 @@ export interface MdxBlock {
 export interface MdxStop {
   readonly construct: "tag" | "expression" | "module";
   readonly reason:
-    /** The character at `at` isn't allowed, or the file ends there. */
+    /** The character at `offset` isn't allowed, or the file ends there. */
     | "character"
-    /** The code in braces or after `import` can't be parsed from `at` on. */
+    /** The code in braces or after `import` can't be parsed from `offset` on. */
     | "code"
     /** The code is valid but in the wrong position, such as `{title}` in a tag, or a statement after an import. */
     | "other-code"
@@ -311,30 +311,30 @@ const openTagChanges: ReadonlyMap<string, number> = new Map([
   ["mdxJsxTextTagSelfClosingMarker", -1],
 ]);
 
-function recordStart(type: string, at: number): void {
+function recordStart(type: string, offset: number): void {
   switch (type) {
     case "mdxJsxFlowTag":
     case "mdxJsxTextTag":
-      latestStop = { tagStart: at };
+      latestStop = { tagStart: offset };
       break;
     case "mdxJsxFlowTagAttribute":
     case "mdxJsxTextTagAttribute":
-      latestStop = { ...latestStop, attributeStart: at };
+      latestStop = { ...latestStop, attributeStart: offset };
       break;
     case "mdxJsxFlowTagExpressionAttribute":
     case "mdxJsxTextTagExpressionAttribute":
-      latestStop = { ...latestStop, attributeStart: at, braceStart: at };
+      latestStop = { ...latestStop, attributeStart: offset, braceStart: offset };
       break;
     case "mdxJsxFlowTagAttributeValueExpression":
     case "mdxJsxTextTagAttributeValueExpression":
-      latestStop = { ...latestStop, braceStart: at };
+      latestStop = { ...latestStop, braceStart: offset };
       break;
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      latestStop = { braceStart: at };
+      latestStop = { braceStart: offset };
       break;
     case "mdxjsEsm":
-      latestStop = { moduleStart: at };
+      latestStop = { moduleStart: offset };
       break;
   }
 }

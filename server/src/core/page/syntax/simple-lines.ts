@@ -246,19 +246,19 @@ interface Tag {
   readonly end: number;
 }
 
-function readTag(text: string, at: number): Tag | undefined {
-  tagPattern.lastIndex = at;
+function readTag(text: string, offset: number): Tag | undefined {
+  tagPattern.lastIndex = offset;
   const [matchedText = "", slash, name = "", attributes, end] = tagPattern.exec(text) ?? [];
   const isClosing = slash === "/";
   const isComplete = end === "/";
   if (matchedText === "" || (isClosing && (isComplete || attributes !== ""))) return undefined;
-  return { kind: isClosing ? "closing" : isComplete ? "complete" : "opening", name, end: at + matchedText.length };
+  return { kind: isClosing ? "closing" : isComplete ? "complete" : "opening", name, end: offset + matchedText.length };
 }
 
-function readComment(text: string, at: number): Tag | undefined {
-  commentPattern.lastIndex = at;
+function readComment(text: string, offset: number): Tag | undefined {
+  commentPattern.lastIndex = offset;
   const [comment] = commentPattern.exec(text) ?? [];
-  return comment === undefined ? undefined : { kind: "complete", name: "", end: at + comment.length };
+  return comment === undefined ? undefined : { kind: "complete", name: "", end: offset + comment.length };
 }
 
 /**

@@ -19,10 +19,10 @@ export interface SplitRow {
   readonly text: string;
 }
 
-/** Returns the table row at `at` if it contains pipes and code. */
-export function readSplitRow(text: string, at: number): SplitRow | undefined {
-  const start = getLineStart(text, at);
-  const end = getLineEnd(text, at);
+/** Returns the table row at `offset` if it contains pipes and code. */
+export function readSplitRow(text: string, offset: number): SplitRow | undefined {
+  const start = getLineStart(text, offset);
+  const end = getLineEnd(text, offset);
   if (end - start > maxLineLength) return undefined;
   const pipes = findPipes(text, start, end);
   const spans = listIntendedSpans(text, start, end);
@@ -30,15 +30,15 @@ export function readSplitRow(text: string, at: number): SplitRow | undefined {
 }
 
 /**
- * Returns the code whose pipes cause the text at `at` to be parsed as MDX, although it's between backticks. GFM splits
- * a table row into cells before it looks for code. After a pipe in code, the backticks of the next cell are paired
- * incorrectly, so its other code is parsed as MDX, too.
+ * Returns the code whose pipes cause the text at `offset` to be parsed as MDX, although it's between backticks. GFM
+ * splits a table row into cells before it looks for code. After a pipe in code, the backticks of the next cell are
+ * paired incorrectly, so its other code is parsed as MDX, too.
  */
-export function findSplitCode({ spans, pipes, text }: SplitRow, at: number): SplitCode | undefined {
-  const span = spans.find((each) => contains(each, at));
+export function findSplitCode({ spans, pipes, text }: SplitRow, offset: number): SplitCode | undefined {
+  const span = spans.find((each) => contains(each, offset));
   if (!span) return undefined;
   const ownPipes = pipes.filter((pipe) => contains(span, pipe));
-  const cellStart = pipes.findLast((pipe) => pipe < at);
+  const cellStart = pipes.findLast((pipe) => pipe < offset);
   const splitSpan =
     ownPipes.length > 0 || cellStart === undefined ? span : spans.find((each) => contains(each, cellStart));
   const [first, ...others] = splitSpan ? pipes.filter((pipe) => contains(splitSpan, pipe)) : [];

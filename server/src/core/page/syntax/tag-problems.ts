@@ -223,7 +223,7 @@ function createBracketProblem(text: string, start: number): UnverifiedProblem {
     range: { start, end: start + 1 },
     text: /^<[^\s<>]{0,19}/.exec(rest)?.[0] ?? "<",
     candidates: [createEscapeFix(brackets, "<")],
-    patches: brackets.map((at) => createLetterPatch(at)),
+    patches: brackets.map((offset) => createLetterPatch(offset)),
     ...(name !== undefined && type === "" && isTagName(name) ? { ignoredTag: name } : {}),
   };
 }
@@ -246,9 +246,9 @@ function createAttributeProblem(text: string, stop: MdxStop, start: number): Unv
 }
 
 /** Returns the error for a closing tag with attributes, such as `</Card title="x">`, or without `>`. */
-function createClosingTagProblem(text: string, { at }: MdxStop, tag: IntendedTag): UnverifiedProblem {
+function createClosingTagProblem(text: string, { at: offset }: MdxStop, tag: IntendedTag): UnverifiedProblem {
   const range = { start: tag.start, end: tag.nameEnd };
-  if (/^(?:[ \t]*$|[ \t]*[\r\n]|\s*<)/.test(text.slice(tag.nameEnd, at + 1)))
+  if (/^(?:[ \t]*$|[ \t]*[\r\n]|\s*<)/.test(text.slice(tag.nameEnd, offset + 1)))
     return {
       kind: "tag-not-ended",
       range,
@@ -256,7 +256,7 @@ function createClosingTagProblem(text: string, { at }: MdxStop, tag: IntendedTag
       candidates: [{ kind: "end-tag", text: ">", edits: [createInsertion(tag.nameEnd, ">")] }],
       patches: [createLetterPatch(tag.start)],
     };
-  const end = findTagEnd(text, at) ?? at;
+  const end = findTagEnd(text, offset) ?? offset;
   return {
     kind: "tag-malformed",
     range,
@@ -326,9 +326,13 @@ const closingQuotes: Readonly<Record<string, string>> = { "„": "“", "“": "
  * Returns the error for straight quotes in a value, as in `title="The "x" menu"`, where the value ends too early. In
  * `title="The „x" menu"`, only the first quote belongs to the value.
  */
-function createInnerQuoteProblem(text: string, { at }: MdxStop, tag: IntendedTag): UnverifiedProblem | undefined {
+function createInnerQuoteProblem(
+  text: string,
+  { at: stopOffset }: MdxStop,
+  tag: IntendedTag,
+): UnverifiedProblem | undefined {
   const attribute = tag.attributes.findLast(({ value }) => value !== undefined && value.quote !== "");
-  if (!attribute?.value || attribute.value.end > at) return undefined;
+  if (!attribute?.value || attribute.value.end > stopOffset) return undefined;
   const { start, end, quote } = attribute.value;
   const value = text.slice(Math.max(start, end - maxValueLength), end - 1);
   const closingQuote = closingQuotes[/[„“«‚](?=[^”“»‘]*$)/.exec(value)?.[0] ?? ""];
@@ -360,19 +364,21 @@ function createInnerQuoteProblem(text: string, { at }: MdxStop, tag: IntendedTag
  */
 function createValueProblem(
   text: string,
-  { at, attributeStart }: MdxStop,
+  { at: offset, attributeStart }: MdxStop,
   tag: IntendedTag,
 ): UnverifiedProblem | undefined {
-  const textBefore = text.slice(tag.nameEnd, at).trimEnd();
+  const textBefore = text.slice(tag.nameEnd, offset).trimEnd();
   if (!textBefore.endsWith("=") || attributeStart === undefined) return undefined;
   const name = text.slice(attributeStart, tag.nameEnd + textBefore.length - 1).trimEnd();
-  const { rawValue, value } = readUnquotedValue(text.slice(at, Math.min(getLineEnd(text, at), at + maxValueLength)));
-  const end = at + rawValue.length;
+  const { rawValue, value } = readUnquotedValue(
+    text.slice(offset, Math.min(getLineEnd(text, offset), offset + maxValueLength)),
+  );
+  const end = offset + rawValue.length;
   return {
     kind: "value-not-quoted",
-    range: rawValue === "" ? { start: attributeStart, end: at } : { start: at, end },
+    range: rawValue === "" ? { start: attributeStart, end: offset } : { start: offset, end },
     text: rawValue === "" ? name : rawValue,
-    candidates: [{ kind: "quote", text: name, edits: [{ range: { start: at, end }, newText: `"${value}"` }] }],
+    candidates: [{ kind: "quote", text: name, edits: [{ range: { start: offset, end }, newText: `"${value}"` }] }],
     ...createPatches(text, tag, findTagEnd(text, end)),
   };
 }
@@ -394,9 +400,11 @@ function readUnquotedValue(line: string): { readonly rawValue: string; readonly 
  * Returns the error for a tag without `>`, as in `<Card title="x"`, if the parser stopped at another tag, on another
  * line, or at the end of the page.
  */
-function createEndProblem(text: string, { at }: MdxStop, tag: IntendedTag): UnverifiedProblem | undefined {
+function createEndProblem(text: string, { at: offset }: MdxStop, tag: IntendedTag): UnverifiedProblem | undefined {
   const isElsewhere =
-    at >= text.length || /[<\r\n]/.test(text[at] ?? "") || /[\r\n]/.test(text.slice(tag.endOfValidPart, at));
+    offset >= text.length ||
+    /[<\r\n]/.test(text[offset] ?? "") ||
+    /[\r\n]/.test(text.slice(tag.endOfValidPart, offset));
   if (!isElsewhere) return undefined;
   const add = (ending: string): SyntaxFix => ({
     kind: "end-tag",
@@ -412,11 +420,11 @@ function createEndProblem(text: string, { at }: MdxStop, tag: IntendedTag): Unve
   };
 }
 
-function explainStop(text: string, { at }: MdxStop, tag: IntendedTag): UnverifiedProblem {
-  const end = findTagEnd(text, at);
-  const colonMatch = /:\s*$/.exec(text.slice(tag.nameEnd, at));
-  if (colonMatch && /["'{]/.test(text[at] ?? "")) {
-    const colonRange = { start: at - colonMatch[0].length, end: at };
+function explainStop(text: string, { at: offset }: MdxStop, tag: IntendedTag): UnverifiedProblem {
+  const end = findTagEnd(text, offset);
+  const colonMatch = /:\s*$/.exec(text.slice(tag.nameEnd, offset));
+  if (colonMatch && /["'{]/.test(text[offset] ?? "")) {
+    const colonRange = { start: offset - colonMatch[0].length, end: offset };
     return {
       kind: "tag-malformed",
       range: { start: colonRange.start, end: colonRange.start + 1 },
@@ -426,7 +434,7 @@ function explainStop(text: string, { at }: MdxStop, tag: IntendedTag): Unverifie
     };
   }
   const kind: SyntaxProblemKind = "tag-malformed";
-  const range = getCharacterRange(text, at);
+  const range = getCharacterRange(text, offset);
   const character = text.slice(range.start, range.end);
   return {
     kind,

@@ -102,8 +102,8 @@ export function isTooDeep(text: string): boolean {
   const first = text.indexOf("{");
   if (first < 0 || !(text.includes("}", first) || /^(?:import|export)\b/m.test(text))) return false;
   let depth = 0;
-  for (let at = first; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
+  for (let offset = first; offset < text.length; offset++) {
+    switch (text.charCodeAt(offset)) {
       case 0x7b: // {
         if (++depth > maxDepth) return true;
         break;

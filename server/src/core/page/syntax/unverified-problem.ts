@@ -25,18 +25,18 @@ export function createLetterPatch(start: number, end = start + 1): TextEdit {
   return { range: { start, end }, newText: "x".repeat(end - start) };
 }
 
-export function createInsertion(at: number, newText: string): TextEdit {
-  return { range: { start: at, end: at }, newText };
+export function createInsertion(offset: number, newText: string): TextEdit {
+  return { range: { start: offset, end: offset }, newText };
 }
 
 /** Returns a fix that inserts a backslash before each of these characters, which have a special meaning in MDX. */
 export function createEscapeFix(offsets: readonly number[], text: string): SyntaxFix {
-  return { kind: "escape", text, edits: offsets.map((at) => createInsertion(at, "\\")) };
+  return { kind: "escape", text, edits: offsets.map((offset) => createInsertion(offset, "\\")) };
 }
 
 /** Returns the error for a line in a list or quote that continues a tag or expression but isn't indented far enough. */
-export function createLineProblem(text: string, { at }: MdxStop, start: number): UnverifiedProblem {
-  const lineStart = getLineStart(text, at);
+export function createLineProblem(text: string, { at: offset }: MdxStop, start: number): UnverifiedProblem {
+  const lineStart = getLineStart(text, offset);
   const from = skipSpacesAndTabs(text, lineStart, text.length);
   const end = getLineEnd(text, from);
   const excerpt = /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);

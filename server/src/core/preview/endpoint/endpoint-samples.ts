@@ -192,8 +192,8 @@ function buildContent(
 ): ItemValue["value"] {
   if (field.innerForm) return { kind: "parts", items: buildItems(field.innerForm, example, context, `${partNumber}-`) };
   const { schema, contentType } = field;
-  const isText = listConcreteTypes(contentType).some((type) => /^text\/|[/+](?:json|xml)\b/.test(type));
-  if (field.kind === "file" || (field.kind === "either" && example === undefined && !isText)) {
+  const isTextual = listConcreteTypes(contentType).some((mediaType) => /^text\/|[/+](?:json|xml)\b/.test(mediaType));
+  if (field.kind === "file" || (field.kind === "either" && example === undefined && !isTextual)) {
     const name = `part-${partNumber}`;
     return { kind: "file", file: { fileRef: name, name, size: 0, type: "" } };
   }

@@ -69,12 +69,14 @@ export function createParameterView(parameter: ParameterModel, context: FieldCon
 }
 
 /** Returns the view of a body with this media type. */
-export function createBodyView(type: string, schema: SchemaModel | undefined, context: FieldContext): BodyView {
-  if (!schema) return { type, fields: [] };
+export function createBodyView(mediaType: string, schema: SchemaModel | undefined, context: FieldContext): BodyView {
+  if (!schema) return { type: mediaType, fields: [] };
   const view = createFieldView("", schema, context, [], [], false);
   const isFlatObject =
     view.children !== undefined && view.choices === undefined && !flattenSchema(context, schema).items;
-  return isFlatObject ? { type, fields: view.children ?? [] } : { type, fields: [], wholeField: view };
+  return isFlatObject
+    ? { type: mediaType, fields: view.children ?? [] }
+    : { type: mediaType, fields: [], wholeField: view };
 }
 
 /**
@@ -291,17 +293,17 @@ function createPositionViews(
   if (prefixItems.length === 0) return undefined;
   const { minItems = 0 } = resolveSchema(context, schema)?.limits ?? {};
   const fields: FieldView[] = [];
-  for (const [at, each] of prefixItems.slice(0, maxPositions).entries()) {
+  for (const [index, each] of prefixItems.slice(0, maxPositions).entries()) {
     if (context.budget.fieldCount <= 0) break;
-    const positionText = `${prefix}${at + 1}`;
+    const positionText = `${prefix}${index + 1}`;
     const view = createPositionView(
       `part ${positionText}`,
       each,
-      positions?.first[at] ?? positions?.rest,
+      positions?.first[index] ?? positions?.rest,
       context,
       positionText,
     );
-    fields.push({ ...view, required: at < minItems });
+    fields.push({ ...view, required: index < minItems });
   }
   if (items && !isFalseSchema(items, context))
     fields.push(

@@ -75,19 +75,19 @@ function encodePath(path: string): string {
 }
 
 /**
- * A function that returns an icon's drawing, or undefined if the icon is unknown. Each `Drawing` always provides the
- * same function.
+ * A function that returns an icon's drawing, or undefined if the icon is unknown. Each `RenderTools` always provides
+ * the same function.
  */
 export type IconFinder = RenderTools["findIcon"];
 
 type ConfigPart = Pick<Site, "config">;
 
 /** Reads an icon in docs.json: a name, path, or URL, or an object with name, style, and library. */
-export function readIcon(site: ConfigPart, node: JsonNode | undefined, renderIcon: IconFinder): FrameIcon | undefined {
-  if (node?.kind === "string") return createIcon(site, node.value, undefined, undefined, renderIcon);
+export function readIcon(site: ConfigPart, node: JsonNode | undefined, findIcon: IconFinder): FrameIcon | undefined {
+  if (node?.kind === "string") return createIcon(site, node.value, undefined, undefined, findIcon);
   const name = getJsonString(node, "name");
   if (name === undefined) return undefined;
-  return createIcon(site, name, getJsonString(node, "style"), getJsonString(node, "library"), renderIcon);
+  return createIcon(site, name, getJsonString(node, "style"), getJsonString(node, "library"), findIcon);
 }
 
 /** Reads an icon from a frontmatter field. */
@@ -95,17 +95,17 @@ export function readFieldIcon(
   site: ConfigPart,
   value: FieldValue | undefined,
   iconType: FieldValue | undefined,
-  renderIcon: IconFinder,
+  findIcon: IconFinder,
 ): FrameIcon | undefined {
   const toText = (field: FieldValue | undefined) => (typeof field === "string" ? field : undefined);
   if (!isFrontmatterMap(value)) {
     const name = toText(value);
-    return name === undefined ? undefined : createIcon(site, name, toText(iconType), undefined, renderIcon);
+    return name === undefined ? undefined : createIcon(site, name, toText(iconType), undefined, findIcon);
   }
   const name = toText(value.get("name"));
   if (name === undefined) return undefined;
   const style = toText(value.get("style")) ?? toText(iconType);
-  return createIcon(site, name, style, toText(value.get("library")), renderIcon);
+  return createIcon(site, name, style, toText(value.get("library")), findIcon);
 }
 
 /** Reads an image path or URL from docs.json. Returns undefined if the value is neither. */
@@ -123,7 +123,7 @@ function createIcon(
   iconName: string,
   style: string | undefined,
   library: string | undefined,
-  renderIcon: IconFinder,
+  findIcon: IconFinder,
 ): FrameIcon | undefined {
   const name = iconName.trim();
   if (name === "") return undefined;
@@ -131,7 +131,7 @@ function createIcon(
     const image = /[/.]/.test(name) ? readImageSource(name) : undefined;
     return image ? { image } : { name };
   }
-  return renderIcon(name, toIconLibrary(library) ?? getSiteLibrary(site), style) ?? { name };
+  return findIcon(name, toIconLibrary(library) ?? getSiteLibrary(site), style) ?? { name };
 }
 
 const maxLength = 5000;

@@ -193,12 +193,12 @@ export type PageTarget = Pick<TreePage, "slug" | "file" | "generatedPage">;
 /**
  * Returns the site as this audience sees it. The result is rebuilt only if something that the frame shows has changed.
  */
-export function readFrame(site: Site, audience: Audience, renderIcon: IconFinder): FrameContext {
-  const cachedContexts = getFrameContexts(site)(renderIcon);
+export function readFrame(site: Site, audience: Audience, findIcon: IconFinder): FrameContext {
+  const cachedContexts = getFrameContexts(site)(findIcon);
   const key = getKey(audience);
   const cachedContext = cachedContexts.get(key);
   if (cachedContext) return cachedContext;
-  const context = createFrameContext(site, audience, renderIcon);
+  const context = createFrameContext(site, audience, findIcon);
   cachedContexts.set(key, context);
   return context;
 }
@@ -213,12 +213,12 @@ const getFrameContexts = createSiteView(["config", "specs", "files", "profile", 
   derive((_findIcon: IconFinder) => new BoundedMap<string, FrameContext>(maxAudiences)),
 );
 
-function createFrameContext(site: Site, audience: Audience, renderIcon: IconFinder): FrameContext {
+function createFrameContext(site: Site, audience: Audience, findIcon: IconFinder): FrameContext {
   const shownPages = getShownPages(site, audience);
   return {
     site,
     audience,
-    renderIcon,
+    renderIcon: findIcon,
     tree: getNavigationTree(site),
     getShownPage: ({ slug, file, generatedPage }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);

@@ -194,10 +194,10 @@ export function findCounterparts(
   slug: string,
   chain: readonly TreeElement[],
 ): FramePage["counterparts"] {
-  return buildLevelTrees(context, chain).flatMap(({ kind, shownTrees: trees, current }, level) => {
-    const ownSection = trees[current ?? -1];
+  return buildLevelTrees(context, chain).flatMap(({ kind, shownTrees, current: currentIndex }, level) => {
+    const ownSection = shownTrees[currentIndex ?? -1];
     if (!ownSection || (kind !== "language" && kind !== "version")) return [];
-    return trees.flatMap((other, choiceIndex) => {
+    return shownTrees.flatMap((other, choiceIndex) => {
       const counterpart = other === ownSection ? undefined : findCounterpart(context, slug, ownSection, other);
       return counterpart === undefined
         ? []

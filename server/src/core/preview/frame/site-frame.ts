@@ -193,14 +193,14 @@ const networks = { github: "GitHub", discord: "Discord" } as const;
 /** Social networks for which Font Awesome uses a different icon name. */
 const iconNames: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
 
-function createNetworkIcon(renderIcon: IconFinder, network: string): FrameIcon | undefined {
+function createNetworkIcon(findIcon: IconFinder, network: string): FrameIcon | undefined {
   const name = Object.hasOwn(iconNames, network) ? iconNames[network] : network;
-  return name === undefined ? undefined : renderIcon(name, "fontawesome", "brands");
+  return name === undefined ? undefined : findIcon(name, "fontawesome", "brands");
 }
 
 function readNavbarLink(
   site: Site,
-  renderIcon: IconFinder,
+  findIcon: IconFinder,
   node: JsonNode | undefined,
   defaultType: "link" | "button",
 ): FrameNavbarLink | undefined {
@@ -208,16 +208,16 @@ function readNavbarLink(
   const networkName = type === "github" || type === "discord" ? networks[type] : undefined;
   const link = readLink(site, node, "label", networkName);
   const icon =
-    readIcon(site, getJsonValue(node, "icon"), renderIcon) ?? (networkName && createNetworkIcon(renderIcon, type));
+    readIcon(site, getJsonValue(node, "icon"), findIcon) ?? (networkName && createNetworkIcon(findIcon, type));
   return link && { ...link, ...(icon && { icon }), type };
 }
 
-function readSocials(site: Site, renderIcon: IconFinder, node: JsonNode | undefined): SiteSurroundings["socials"] {
+function readSocials(site: Site, findIcon: IconFinder, node: JsonNode | undefined): SiteSurroundings["socials"] {
   if (node?.kind !== "object") return [];
   return node.properties.flatMap(({ key, keyRange, file, value }) => {
     if (value?.kind !== "string" || value.value.trim() === "") return [];
     const range = { start: keyRange.start, end: value.file === file ? value.range.end : keyRange.end };
-    const icon = createNetworkIcon(renderIcon, key);
+    const icon = createNetworkIcon(findIcon, key);
     const link = { label: key, ...(icon && { icon }), ...resolveHref(site, value.value) };
     return [{ network: key, ...link, at: { file, range } }];
   });
@@ -232,10 +232,10 @@ export function createSiteFrame(
   site: Site,
   slug: string,
   audience: Audience,
-  renderIcon: IconFinder = findNoIcon,
+  findIcon: IconFinder = findNoIcon,
   navigationPath: NavigationPath = [],
 ): SiteShellView {
-  const context = readFrame(site, audience, renderIcon);
+  const context = readFrame(site, audience, findIcon);
   const chain = findSections(context, slug, navigationPath);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {

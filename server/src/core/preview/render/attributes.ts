@@ -88,7 +88,7 @@ function toAttributeValue(
   tag: string,
   name: string,
   value: Value,
-  at: NodeLocation,
+  location: NodeLocation,
   rendering: Rendering,
 ): ViewValue | undefined {
   if (value === undefined || value === null) return undefined;
@@ -97,7 +97,7 @@ function toAttributeValue(
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string") return undefined;
   if (name === "href")
-    return svgElements.has(tag) && tag !== "a" ? getLocalReference(value) : sanitizeLinkUrl(value, at, rendering);
+    return svgElements.has(tag) && tag !== "a" ? getLocalReference(value) : sanitizeLinkUrl(value, location, rendering);
   if (name === "attributeName" && !animatableAttributes.has(value)) return undefined;
   // SVG attributes can contain CSS values, which must not run or load anything.
   if (/expression\s*\(/i.test(value) && svgElements.has(tag)) return undefined;
@@ -111,14 +111,14 @@ function toAttributeValue(
 /**
  * Returns a link's URL if it's safe to follow, or undefined if it isn't. Reports only the unsafe URLs that run code.
  */
-export function sanitizeLinkUrl(value: string, at: NodeLocation, rendering: Rendering): string | undefined {
+export function sanitizeLinkUrl(value: string, location: NodeLocation, rendering: Rendering): string | undefined {
   const safeUrl = sanitizeHref(value);
   if (safeUrl === undefined && isScriptUrl(value))
     reportIssue(
       rendering,
       "unsafe",
       "This URL would run code, so the link is disabled in the preview. Link to a page, a web URL, or an email address.",
-      at,
+      location,
     );
   return safeUrl;
 }
@@ -134,7 +134,7 @@ function getLocalReference(value: string): string | undefined {
 export function setStyle(
   attributes: Attributes,
   value: Value,
-  at: NodeLocation,
+  location: NodeLocation,
   rendering: Rendering,
   getSource?: StyleSource,
 ): void {
@@ -154,7 +154,7 @@ export function setStyle(
       rendering,
       "unsafe",
       formatErrorMessage`The value of the style \`${first}\` would load an external resource or affect content outside the page, so the preview ignores it. It still applies on the published page.`,
-      at,
+      location,
     );
 }
 

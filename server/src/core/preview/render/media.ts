@@ -25,18 +25,18 @@ export function renderMedia(
   tag: string,
   props: Dict,
   children: readonly ViewNode[],
-  at: NodeLocation,
+  location: NodeLocation,
   origin: Origin,
   rendering: Rendering,
 ): ViewNode[] {
   const attributes: Attributes = {
     kind: mediaKinds.get(tag) ?? "img",
-    ...createAttributes("img", props, at, rendering),
+    ...createAttributes("img", props, location, rendering),
   };
   delete attributes["src"];
-  Object.assign(attributes, getSource(getImageSource(props.entries.get("src")), at, rendering));
+  Object.assign(attributes, getSource(getImageSource(props.entries.get("src")), location, rendering));
   const poster = getImageSource(props.entries.get("poster"));
-  const image = poster === undefined ? undefined : sanitizeSource(poster, at.file);
+  const image = poster === undefined ? undefined : sanitizeSource(poster, location.file);
   if (image && image.host === undefined) attributes["poster"] = image.src;
   for (const name of ["controls", "autoPlay", "loop", "muted", "playsInline", "noZoom"]) {
     const value = props.entries.get(name) ?? props.entries.get(name.toLowerCase());
@@ -53,45 +53,45 @@ export function renderMedia(
 }
 
 /** Reads a `<source>` element for the enclosing video. The element isn't rendered on its own. */
-export function renderSource(props: Dict, at: NodeLocation, rendering: Rendering): ViewNode[] {
+export function renderSource(props: Dict, location: NodeLocation, rendering: Rendering): ViewNode[] {
   const src = getImageSource(props.entries.get("src")) ?? getImageSource(props.entries.get("srcSet"));
-  const source = getSource(src, at, rendering);
-  const type = getImageSource(props.entries.get("type"));
+  const source = getSource(src, location, rendering);
+  const mediaType = getImageSource(props.entries.get("type"));
   return source["src"] === undefined
     ? []
-    : [{ tag: "source", props: { ...source, ...(type !== undefined && { type }) } }];
+    : [{ tag: "source", props: { ...source, ...(mediaType !== undefined && { type: mediaType }) } }];
 }
 
 /** Renders a card's or icon's image from its URL or path. */
-export function renderImage(src: string, at: NodeLocation, rendering: Rendering, alt = ""): ViewNode {
-  return createElement("#image", { kind: "img", ...getSource(src, at, rendering), alt }, [], {});
+export function renderImage(src: string, location: NodeLocation, rendering: Rendering, alt = ""): ViewNode {
+  return createElement("#image", { kind: "img", ...getSource(src, location, rendering), alt }, [], {});
 }
 
 /** Renders an embedded page as a box with its URL. */
-export function renderEmbed(props: Dict, at: NodeLocation, origin: Origin, rendering: Rendering): ViewNode[] {
-  const attributes = createAttributes("iframe", props, at, rendering);
+export function renderEmbed(props: Dict, location: NodeLocation, origin: Origin, rendering: Rendering): ViewNode[] {
+  const attributes = createAttributes("iframe", props, location, rendering);
   const src = getImageSource(props.entries.get("src"));
-  const source = src === undefined ? undefined : sanitizeSource(src, at.file);
+  const source = src === undefined ? undefined : sanitizeSource(src, location.file);
   if (!source || src?.startsWith("data:"))
     reportIssue(
       rendering,
       "unsafe",
       "This frame has no web URL, so the preview leaves it out. Use the URL of a web page.",
-      at,
+      location,
     );
   else Object.assign(attributes, source);
   return [createElement("#embed", attributes, [], origin)];
 }
 
-function getSource(src: string | undefined, at: NodeLocation, rendering: Rendering): Record<string, ViewValue> {
+function getSource(src: string | undefined, location: NodeLocation, rendering: Rendering): Record<string, ViewValue> {
   if (src === undefined || src === "") return {};
-  const source = sanitizeSource(src, at.file);
+  const source = sanitizeSource(src, location.file);
   if (!source) {
     reportIssue(
       rendering,
       "unsafe",
       "This path is outside the site or isn't a web URL, so nothing is shown here. Use the path of a file on the site, or a web URL.",
-      at,
+      location,
     );
     return {};
   }
@@ -118,7 +118,9 @@ export interface IconOptions {
   readonly className?: string | undefined;
 }
 
-/** Renders the value of an `findIcon` prop: the name of an icon in the site's library, or the path or URL of an image. */
+/**
+ * Renders the value of an `findIcon` prop: the name of an icon in the site's library, or the path or URL of an image.
+ */
 export function renderIcon(
   name: string,
   options: IconOptions,

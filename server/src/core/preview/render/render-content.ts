@@ -213,7 +213,7 @@ export function renderBlock(
 ): RenderedBlock {
   // A block can use only half of the remaining fuel, so even an infinite loop leaves some for the other blocks.
   const blockFuel: Fuel = { steps: fuel.steps >> 1, nodes: fuel.nodes >> 1, depth: 0 };
-  const before = { ...blockFuel };
+  const initialFuel = { ...blockFuel };
   const source: SourcePart = { file: page.source.path, offset: tree.range.start };
   const rendering: Rendering = {
     page,
@@ -228,8 +228,8 @@ export function renderBlock(
     renderers,
   };
   const nodes = limitDepth(removeTitles(renderTree(tree, rendering)));
-  fuel.steps -= before.steps - Math.max(0, blockFuel.steps);
-  fuel.nodes -= before.nodes - Math.max(0, blockFuel.nodes);
+  fuel.steps -= initialFuel.steps - Math.max(0, blockFuel.steps);
+  fuel.nodes -= initialFuel.nodes - Math.max(0, blockFuel.nodes);
   return {
     nodes,
     issues: [...rendering.issues.values()],

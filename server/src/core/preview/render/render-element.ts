@@ -99,7 +99,7 @@ export function renderHtmlElement(
 function renderUnknownElement(
   tag: string,
   children: readonly ViewNode[],
-  at: NodeLocation,
+  location: NodeLocation,
   origin: ReturnType<typeof getNodeOrigin>,
   rendering: Rendering,
 ): ViewNode {
@@ -109,7 +109,7 @@ function renderUnknownElement(
   const message = formatErrorMessage`\`<${tag}>\` isn't an HTML element, so readers see only its content. ${advice}`;
   return createProblemBox(
     rendering,
-    new EvaluationError("unknown-component", message, at),
+    new EvaluationError("unknown-component", message, location),
     `<${tag}>`,
     origin,
     children,

@@ -108,9 +108,9 @@ function findSuspectOffsets(text: string): number[] {
   const scannedPage = readMdx(text);
   if (scannedPage.kind === "too-complex") return [];
   if (scannedPage.kind === "stopped") {
-    const { construct, tagStart, braceStart, moduleStart, at } = scannedPage.stop;
+    const { construct, tagStart, braceStart, moduleStart, at: offset } = scannedPage.stop;
     const start = construct === "module" ? moduleStart : construct === "tag" ? tagStart : (tagStart ?? braceStart);
-    return [findNonSpace(text, start ?? at)];
+    return [findNonSpace(text, start ?? offset)];
   }
   const unmatchedOffsets = matchTags(text, scannedPage.tags).map(({ range }) => findNonSpace(text, range.start));
   return unmatchedOffsets.filter((index) => index < text.length);

@@ -260,31 +260,35 @@ export interface SameBlocks {
 
 /**
  * Returns the blocks that two versions of a page share at their start and end. No block is counted twice. Compares
- * blocks by ID, position, change, and fault, but not by their nodes.
+ * blocks by ID, position, change, and problem, but not by their nodes.
  */
-export function findSameBlocks(before: readonly BlockSummary[], newBlocks: readonly BlockSummary[]): SameBlocks {
-  const max = Math.min(before.length, newBlocks.length);
+export function findSameBlocks(oldBlocks: readonly BlockSummary[], newBlocks: readonly BlockSummary[]): SameBlocks {
+  const max = Math.min(oldBlocks.length, newBlocks.length);
   let head = 0;
-  while (head < max && isSameBlock(before[head], newBlocks[head], 0)) head++;
-  const lineDelta = (newBlocks.at(-1)?.lines[0] ?? 0) - (before.at(-1)?.lines[0] ?? 0);
+  while (head < max && isSameBlock(oldBlocks[head], newBlocks[head], 0)) head++;
+  const lineDelta = (newBlocks.at(-1)?.lines[0] ?? 0) - (oldBlocks.at(-1)?.lines[0] ?? 0);
   const isSameFromEnd = (tail: number): boolean =>
-    isSameBlock(before[before.length - 1 - tail], newBlocks[newBlocks.length - 1 - tail], lineDelta);
+    isSameBlock(oldBlocks[oldBlocks.length - 1 - tail], newBlocks[newBlocks.length - 1 - tail], lineDelta);
   let tail = 0;
   while (tail < max - head && isSameFromEnd(tail)) tail++;
   return { head, tail, down: tail > 0 ? lineDelta : 0 };
 }
 
 /**
- * Reconstructs the new version's blocks from the blocks shared with `before` and the blocks between them. This function
- * is the inverse of `findSameBlocks`.
+ * Reconstructs the new version's blocks from the blocks shared with `oldBlocks` and the blocks between them. This
+ * function is the inverse of `findSameBlocks`.
  */
 export function applySameBlocks<Block extends BlockSummary>(
-  before: readonly Block[],
+  oldBlocks: readonly Block[],
   { head, tail, down }: SameBlocks,
   newBlocks: readonly Block[],
 ): readonly Block[] {
-  const end = before.slice(before.length - tail);
-  return [...before.slice(0, head), ...newBlocks, ...(down === 0 ? end : end.map((block) => shiftBlock(block, down)))];
+  const end = oldBlocks.slice(oldBlocks.length - tail);
+  return [
+    ...oldBlocks.slice(0, head),
+    ...newBlocks,
+    ...(down === 0 ? end : end.map((block) => shiftBlock(block, down))),
+  ];
 }
 
 function shiftBlock<Block extends BlockSummary>(block: Block, lineDelta: number): Block {
@@ -305,8 +309,8 @@ function isSameBlock(a: BlockSummary | undefined, b: BlockSummary | undefined, d
 }
 
 /**
- * Whether two faults are the same. If the block moved, they're different, because a fault contains a line number in the
- * file.
+ * Whether two problems are the same. If the block moved, they're different, because a problem contains a line number in
+ * the file.
  */
 function isSameProblem(a: ViewBlock["problem"], b: ViewBlock["problem"], down: number): boolean {
   if (!a || !b) return a === b;

@@ -58,8 +58,8 @@ export function fillJson(text: string, variables: Variables, onUnknownName: (nam
   if (!text.includes("{{")) return text;
   let isInside = false;
   let from = 0;
-  return text.replace(variablePattern, (full, name: string, at: number) => {
-    for (; from < at; from++) {
+  return text.replace(variablePattern, (full, name: string, offset: number) => {
+    for (; from < offset; from++) {
       const char = text[from];
       if (isInside && char === "\\") from++;
       else if (char === '"') isInside = !isInside;
@@ -108,9 +108,9 @@ export function reportProblem(
 
 /** Adds a credential and removes any parameters with the same name. */
 export function setField(fields: Field[], field: Field, isSameName: (name: string) => boolean): void {
-  for (let at = fields.length - 1; at >= 0; at--) {
-    const name = fields[at]?.name;
-    if (name !== undefined && isSameName(name)) fields.splice(at, 1);
+  for (let index = fields.length - 1; index >= 0; index--) {
+    const name = fields[index]?.name;
+    if (name !== undefined && isSameName(name)) fields.splice(index, 1);
   }
   fields.push(field);
 }

@@ -96,9 +96,9 @@ function serializePathParameter(context: BuildContext, parameter: ParameterForm,
  */
 function fillPath(context: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
   const [pathTemplate = ""] = template.split("#");
-  const at = pathTemplate.indexOf("?");
-  const path = at < 0 ? pathTemplate : pathTemplate.slice(0, at);
-  const query = at < 0 ? "" : fillSegments(pathTemplate.slice(at + 1), segments, "query");
+  const queryIndex = pathTemplate.indexOf("?");
+  const path = queryIndex < 0 ? pathTemplate : pathTemplate.slice(0, queryIndex);
+  const query = queryIndex < 0 ? "" : fillSegments(pathTemplate.slice(queryIndex + 1), segments, "query");
   if (query !== "") context.query.unshift({ name: undefined, value: query, formKey: "path" });
   return fillSegments(path, segments, "path");
 }

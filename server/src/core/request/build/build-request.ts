@@ -27,7 +27,7 @@ import { buildUrlencodedBody } from "./serialize.ts";
  * with a line feed (RFC 7464, section 2.1), and blank lines are left out. Reports the first line that isn't JSON.
  * Returns undefined if the sequence is empty.
  */
-function buildLines(context: BuildContext, formKey: string, type: string, text: string): string | undefined {
+function buildLines(context: BuildContext, formKey: string, mediaType: string, text: string): string | undefined {
   const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, formKey, name));
   if (filledText.trim() === "") return undefined;
   // Text that already contains U+001E separators is sent unchanged.
@@ -48,7 +48,7 @@ function buildLines(context: BuildContext, formKey: string, type: string, text: 
     );
     break;
   }
-  if (!type.endsWith("seq")) return filledText;
+  if (!mediaType.endsWith("seq")) return filledText;
   return lines
     .filter((line) => line.trim() !== "")
     .map((line) => `${marker}${line}\n`)

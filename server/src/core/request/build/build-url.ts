@@ -175,10 +175,10 @@ function fillServerVariables(
 ): string | undefined {
   let hasAllValues = true;
   const hostEnd = url.search(/(?<=\/\/[^/]*)\//);
-  const filledUrl = url.replace(/(?<!\{)\{([^{}]+)\}/g, (full, name: string, at: number) => {
+  const filledUrl = url.replace(/(?<!\{)\{([^{}]+)\}/g, (full, name: string, offset: number) => {
     const variable = variables.find((each) => each.name === name);
     const value = getOwn(serverValues, name) || variable?.default || "";
-    const isPath = hostEnd >= 0 && at > hostEnd;
+    const isPath = hostEnd >= 0 && offset > hostEnd;
     // An empty variable may be intentional in the path, as in `/{prefix}`, but never in the host.
     if (value === "" && (!isPath || !variable || variable.isUndeclared)) {
       reportProblem(

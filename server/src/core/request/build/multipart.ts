@@ -156,7 +156,7 @@ interface Sequence {
  */
 export function buildSequence(
   context: BuildContext,
-  { form, items, type, formKey }: Sequence,
+  { form, items, type: mediaType, formKey }: Sequence,
   models: SchemaSource,
 ): readonly BuiltPart[] {
   const prefix = formKey === "body" ? formKey : formKey.replace(/\.$/, "");
@@ -187,14 +187,14 @@ export function buildSequence(
         maxItems,
       ),
     );
-  return items.flatMap((item, at): BuiltPart[] => {
-    const itemName = `${formKey === "body" ? "body " : formKey}${at + 1}`;
-    const part = createPart(context, { item, field: getItem(form, at), location: itemName }, models);
+  return items.flatMap((item, index): BuiltPart[] => {
+    const itemName = `${formKey === "body" ? "body " : formKey}${index + 1}`;
+    const part = createPart(context, { item, field: getItem(form, index), location: itemName }, models);
     if (!part) return [];
     const headers = buildHeaders(
       context,
-      { item, field: getItem(form, at), location: itemName },
-      { type, builtPart: part },
+      { item, field: getItem(form, index), location: itemName },
+      { type: mediaType, builtPart: part },
     );
     return [headers.length > 0 ? { ...part, headers } : part];
   });

@@ -12,12 +12,12 @@ import { serializeQuery, getStyledEncoding, createUrlencodedPairs } from "./seri
 /** Converts a value to text for a part of this type, or returns undefined if the value has no text representation. */
 export function serializePart(
   value: unknown,
-  type: string,
+  mediaType: string,
   schema: SchemaModel | undefined,
   models: SchemaSource,
 ): string | undefined {
-  if (isJsonType(type)) return serializeJson(value);
-  const isXml = /[/+]xml\b/i.test(type) && typeof value === "object" && value !== null;
+  if (isJsonType(mediaType)) return serializeJson(value);
+  const isXml = /[/+]xml\b/i.test(mediaType) && typeof value === "object" && value !== null;
   return isXml && schema ? writeXml(value, schema, models) : toParameterText(value);
 }
 
@@ -64,8 +64,8 @@ interface Field {
 
 /**
  * Returns the parts for one field of a multipart body. Each array item becomes a separate part, and an object becomes
- * JSON or a nested part (see `nestedPart`). If the Encoding Object sets a style, the names and values of that style are
- * used without percent-encoding (OpenAPI 3.2, Appendix C).
+ * JSON or a nested part (see `buildNestedPart`). If the Encoding Object sets a style, the names and values of that
+ * style are used without percent-encoding (OpenAPI 3.2, Appendix C).
  */
 export function createNamedParts(context: PartContext, field: Field): readonly BuiltPart[] {
   const { name, value, contentType, encoding, schema } = field;
@@ -94,14 +94,14 @@ function createNamedPart(
   name: string,
   input: Omit<PartInput, "type"> & { type: string | undefined },
 ): BuiltPart[] {
-  const { value, type } = input;
+  const { value, type: mediaType } = input;
   if (value === undefined || value === null) return [];
-  const part = type === undefined ? undefined : buildNestedPart(context, { ...input, type });
+  const part = mediaType === undefined ? undefined : buildNestedPart(context, { ...input, type: mediaType });
   if (part?.kind === "value") return [{ kind: "value", name, value: part.value, ...toContentType(part.contentType) }];
   if (part) return [{ name, ...part }];
   const isStructured = typeof value === "object";
-  const contentType = type ?? (isStructured ? "application/json" : undefined);
-  const text = isStructured || isJsonType(type ?? "") ? serializeJson(value) : toParameterText(value);
+  const contentType = mediaType ?? (isStructured ? "application/json" : undefined);
+  const text = isStructured || isJsonType(mediaType ?? "") ? serializeJson(value) : toParameterText(value);
   if (text === undefined) return [];
   return [{ kind: "value", name, value: text, ...toContentType(contentType) }];
 }
@@ -125,9 +125,9 @@ interface PartInput {
  */
 export function buildNestedPart(context: PartContext, input: PartInput): BuiltPart | undefined {
   const { buildContext, location, depth = 0 } = context;
-  const { type, innerEncoding } = input;
-  if (!isNestedType(type)) return undefined;
-  const isForm = isFormType(type);
+  const { type: mediaType, innerEncoding } = input;
+  if (!isNestedType(mediaType)) return undefined;
+  const isForm = isFormType(mediaType);
   const parsedValue = typeof input.value === "string" ? parseJsonValue(input.value)?.value : undefined;
   const value = typeof parsedValue === "object" && parsedValue !== null ? parsedValue : input.value;
   if (typeof value !== "object" && isForm) return undefined;
@@ -142,23 +142,24 @@ export function buildNestedPart(context: PartContext, input: PartInput): BuiltPa
     );
     return { kind: "value", value: serializeJson(value), contentType: "application/json" };
   }
-  const innerContext: PartContext = { ...context, depth: depth + 1, type };
+  const innerContext: PartContext = { ...context, depth: depth + 1, type: mediaType };
   const flatSchema = input.schema && flattenSchema(context.models, input.schema);
   if (isPlainRecord(value)) {
     const members = listMembers(innerContext, value, flatSchema, isForm);
-    if (isForm) return { kind: "value", value: serializeForm(innerContext, members, innerEncoding), contentType: type };
+    if (isForm)
+      return { kind: "value", value: serializeForm(innerContext, members, innerEncoding), contentType: mediaType };
     const parts = members.flatMap(([name, each]) => {
       const encoding = resolveInnerEncoding(innerContext, getOwn(innerEncoding?.encodingsByName, name), name);
       const schema = flatSchema?.properties.get(name)?.schema;
       return createNamedParts(innerContext, { name, value: each, encoding, schema });
     });
-    return { kind: "parts", parts, contentType: type };
+    return { kind: "parts", parts, contentType: mediaType };
   }
   if (Array.isArray(value) && !isForm)
     return {
       kind: "parts",
       parts: createPositionalParts(innerContext, value, innerEncoding, flatSchema),
-      contentType: type,
+      contentType: mediaType,
     };
   reportProblem(
     buildContext,
@@ -167,7 +168,7 @@ export function buildNestedPart(context: PartContext, input: PartInput): BuiltPa
       ? createMessage("This part is a form, which consists of named fields. Enter an object.")
       : createMessage(
           "This part (`{0}`) consists of other parts, so it can't be a single value. Enter an object with their names, or an array of parts.",
-          type,
+          mediaType,
         ),
     true,
   );
@@ -217,15 +218,15 @@ function serializeForm(
 ): string {
   const pairs = members.flatMap(([name, value]) => {
     const encoding = getOwn(innerEncoding?.encodingsByName, name);
-    const [type = ""] = listConcreteTypes(encoding?.contentType);
-    if (isNestedType(type) && typeof value === "object" && value !== null)
+    const [mediaType = ""] = listConcreteTypes(encoding?.contentType);
+    if (isNestedType(mediaType) && typeof value === "object" && value !== null)
       reportProblem(
         context.buildContext,
         context.location,
         createMessage(
           "`{0}` is `{1}`, which can't be sent inside a form, so it's sent as JSON. The API might not understand it.",
           name,
-          type,
+          mediaType,
         ),
       );
     return createUrlencodedPairs(name, value, encoding);
@@ -238,7 +239,7 @@ function serializeForm(
  * a form: they “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object).
  */
 function resolveInnerEncoding(
-  { buildContext, location, type = "" }: PartContext,
+  { buildContext, location, type: mediaType = "" }: PartContext,
   encoding: PartEncoding | undefined,
   name: string,
 ): PartEncoding | undefined {
@@ -253,7 +254,7 @@ function resolveInnerEncoding(
         headers.map((each) => `\`${each}\``).join(", "),
       ),
     );
-  if (!encoding || /^\s*multipart\/form-data\b/i.test(type)) return encoding;
+  if (!encoding || /^\s*multipart\/form-data\b/i.test(mediaType)) return encoding;
   return { ...encoding, style: undefined, explode: undefined, allowReserved: false };
 }
 
@@ -264,27 +265,32 @@ function createPositionalParts(
   flatSchema: FlatSchema | undefined,
 ): readonly BuiltPart[] {
   const { buildContext, location, models } = context;
-  return value.flatMap((each, at): BuiltPart[] => {
-    const schema = flatSchema?.prefixItems[at] ?? flatSchema?.items;
-    const encoding = resolveInnerEncoding(context, innerEncoding?.first[at] ?? innerEncoding?.rest, `${at + 1}`);
-    const type = listConcreteTypes(encoding?.contentType)[0] ?? getDefaultPartType(each, schema, models);
+  return value.flatMap((each, index): BuiltPart[] => {
+    const schema = flatSchema?.prefixItems[index] ?? flatSchema?.items;
+    const encoding = resolveInnerEncoding(context, innerEncoding?.first[index] ?? innerEncoding?.rest, `${index + 1}`);
+    const mediaType = listConcreteTypes(encoding?.contentType)[0] ?? getDefaultPartType(each, schema, models);
     if (isFileSchema(schema, models))
       reportProblem(
         buildContext,
         location,
         createMessage(
           "Nested part {0} is a file, but you can choose files only for top-level parts, so it's sent as text.",
-          at + 1,
+          index + 1,
         ),
       );
-    const part = buildNestedPart(context, { value: each, type, innerEncoding: encoding?.innerEncoding, schema });
+    const part = buildNestedPart(context, {
+      value: each,
+      type: mediaType,
+      innerEncoding: encoding?.innerEncoding,
+      schema,
+    });
     if (part) return [part];
-    const text = serializePart(each, type, schema, models);
-    if (text !== undefined) return [{ kind: "value", value: text, contentType: type }];
+    const text = serializePart(each, mediaType, schema, models);
+    if (text !== undefined) return [{ kind: "value", value: text, contentType: mediaType }];
     reportProblem(
       buildContext,
       location,
-      createMessage("Nested part {0} has no value. Enter a value, or remove the part.", at + 1),
+      createMessage("Nested part {0} has no value. Enter a value, or remove the part.", index + 1),
       true,
     );
     return [];

@@ -44,10 +44,10 @@ export type SecretContext = "plain" | "percent" | "json" | "xml";
  * in headers and cookies always use `plain`.
  */
 export function getSecretContext(contentType: string): SecretContext {
-  const type = getEssence(contentType);
-  if (isJsonType(type) || isJsonLines(type)) return "json";
-  if (/[/+]xml$/.test(type)) return "xml";
-  return type === "application/x-www-form-urlencoded" ? "percent" : "plain";
+  const mediaType = getEssence(contentType);
+  if (isJsonType(mediaType) || isJsonLines(mediaType)) return "json";
+  if (/[/+]xml$/.test(mediaType)) return "xml";
+  return mediaType === "application/x-www-form-urlencoded" ? "percent" : "plain";
 }
 
 /**

@@ -58,7 +58,7 @@ function expandDeepObject(name: string, value: unknown): readonly (readonly [str
 }
 
 function listMembers(value: unknown): readonly (readonly [string, unknown])[] | undefined {
-  if (Array.isArray(value)) return value.map((each, at) => [String(at), each]);
+  if (Array.isArray(value)) return value.map((each, index) => [String(index), each]);
   return isPlainRecord(value) ? Object.entries(value) : undefined;
 }
 

@@ -104,7 +104,7 @@ export function printBody(
   to: {
     readonly addText: (text: string) => readonly string[];
     readonly addFile: (name: string) => readonly string[];
-    readonly addParts: (parts: readonly CodePart[], type: string) => readonly string[];
+    readonly addParts: (parts: readonly CodePart[], mediaType: string) => readonly string[];
   },
 ): readonly string[] {
   switch (body?.kind) {
@@ -120,8 +120,8 @@ export function printBody(
 }
 
 /** Returns the `Content-Type` header with the boundary that `printMultipart` uses. */
-export function createMultipartHeader(type: string): NameValuePair {
-  return ["Content-Type", `${type}; boundary=${boundary}`];
+export function createMultipartHeader(mediaType: string): NameValuePair {
+  return ["Content-Type", `${mediaType}; boundary=${boundary}`];
 }
 
 /** Adds the `Content-Type` of a multipart body to the headers if the generated code writes the parts itself. */
@@ -186,9 +186,9 @@ export function hasPositionalParts(parts: readonly CodePart[]): boolean {
  * Whether the body contains something that form libraries don't support: a string with its own type, custom headers,
  * line breaks, or a multipart type other than `multipart/form-data`.
  */
-export function needsMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
+export function needsMoreThanForm(mediaType: string, parts: readonly CodePart[]): boolean {
   return (
-    type !== "multipart/form-data" ||
+    mediaType !== "multipart/form-data" ||
     hasPositionalParts(parts) ||
     parts.some(({ name = "", value, contentType, headers }) => {
       const hasContentType = value !== undefined && contentType !== undefined;

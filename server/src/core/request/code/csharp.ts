@@ -44,11 +44,11 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     addText: (text) => [`request.Content = new ByteArrayContent(${generateBytes(text)});`],
     addFile: (name) => [`request.Content = new StreamContent(File.OpenRead(${toDoubleQuotedText(name)}));`],
-    addParts: (parts, type) =>
+    addParts: (parts, mediaType) =>
       needsManualParts(parts)
         ? generateManualBody(parts)
         : [
-            `var form = new MultipartContent(${toDoubleQuotedText(type.replace(/^multipart\//, ""))});`,
+            `var form = new MultipartContent(${toDoubleQuotedText(mediaType.replace(/^multipart\//, ""))});`,
             ...parts.flatMap(generatePart),
             "request.Content = form;",
           ],

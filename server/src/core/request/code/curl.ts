@@ -27,11 +27,11 @@ export function generateCurl(request: CodeRequest, shell: Shell = posixShell): s
 }
 
 /** Quotes a word unless it contains only characters that have no special meaning. */
-function quoteWord(word: string, { quoteWord: quote, syntax }: Shell): string {
+function quoteWord(word: string, { quoteWord: quoteArgument, syntax }: Shell): string {
   const chunks: CodeText = joinCode(word);
   const [first] = chunks;
   if (chunks.length === 1 && typeof first === "string" && /^[\w@:/.,=+-]+$/.test(first)) return first;
-  return quote(writeExpression(chunks, syntax));
+  return quoteArgument(writeExpression(chunks, syntax));
 }
 
 /** Returns the option for the method, or an empty list if curl uses this method by default. */
@@ -82,12 +82,12 @@ function createPartOptions(part: CodePart): string[][] {
   const { name: rawName = "", value, filename, parts, contentType, headers = [] } = part;
   const name = rawName.replaceAll("=", "%3D");
   const headerOptions = headers.map(([header, text]) => `;headers=${quoteForCurl(`${header}: ${text}`)}`).join("");
-  const type = contentType === undefined ? undefined : removeTypeParameters(contentType);
+  const mediaType = contentType === undefined ? undefined : removeTypeParameters(contentType);
   if (parts) {
-    const partStart = `${name}=(;type=${type ?? "multipart/mixed"}${headerOptions}`;
+    const partStart = `${name}=(;type=${mediaType ?? "multipart/mixed"}${headerOptions}`;
     return [["-F", partStart], ...parts.flatMap(createPartOptions), ["-F", "=)"]];
   }
-  const typeSuffix = type === undefined ? "" : `;type=${type}`;
+  const typeSuffix = mediaType === undefined ? "" : `;type=${mediaType}`;
   if (filename !== undefined) {
     // With `<`, unlike with `@`, curl sends the file's content without the file's name.
     const file =

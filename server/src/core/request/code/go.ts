@@ -120,9 +120,9 @@ function generateManualBody(parts: readonly CodePart[]): readonly string[] {
   return printMultipart(parts, (text) => [`body.WriteString(${writeExpression(text, syntax)})`], copyFile).flat();
 }
 
-function generateFormType({ type, parts }: Extract<CodeBody, { kind: "parts" }>): string {
-  if (hasPositionalParts(parts)) return toDoubleQuotedText(createMultipartHeader(type)[1]);
-  return type === "multipart/form-data"
+function generateFormType({ type: mediaType, parts }: Extract<CodeBody, { kind: "parts" }>): string {
+  if (hasPositionalParts(parts)) return toDoubleQuotedText(createMultipartHeader(mediaType)[1]);
+  return mediaType === "multipart/form-data"
     ? "form.FormDataContentType()"
-    : `${toDoubleQuotedText(`${type}; boundary=`)} + form.Boundary()`;
+    : `${toDoubleQuotedText(`${mediaType}; boundary=`)} + form.Boundary()`;
 }

@@ -20,7 +20,7 @@ import {
 interface Host {
   readonly syntax: StringSyntax;
   /** Returns code that creates a `Blob` from a file. */
-  readonly writeFile: (name: string, type: string | undefined) => string;
+  readonly writeFile: (name: string, mediaType: string | undefined) => string;
   readonly writeHead: (all: string, hasFiles: boolean) => readonly string[];
 }
 
@@ -30,8 +30,8 @@ const node: Host = {
     readVariable: (name) => `process.env.${name}`,
     encodeBase64: (expression) => `Buffer.from(${expression}).toString("base64")`,
   },
-  writeFile: (name, type) =>
-    `await openAsBlob(${toDoubleQuotedText(name)}${type === undefined ? "" : `, { type: ${toDoubleQuotedText(type)} }`})`,
+  writeFile: (name, mediaType) =>
+    `await openAsBlob(${toDoubleQuotedText(name)}${mediaType === undefined ? "" : `, { type: ${toDoubleQuotedText(mediaType)} }`})`,
   writeHead: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
@@ -42,7 +42,8 @@ const browser: Host = {
     readVariable: (name) => name,
     encodeBase64: (expression) => `btoa(String.fromCharCode(...new TextEncoder().encode(${expression})))`,
   },
-  writeFile: (_, type) => (type === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuotedText(type)} })`),
+  writeFile: (_, mediaType) =>
+    mediaType === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuotedText(mediaType)} })`,
   writeHead: (all, hasFiles) => {
     const lines = [
       ...listVariables(all).map((name) => `const ${name} = ${toDoubleQuotedText(`<${name}>`)};`),

@@ -17,9 +17,9 @@ const syntax: StringSyntax = {
 
 /** Generates Kotlin with OkHttp. */
 export function generateKotlin({ method, url, headers, body }: CodeRequest): string {
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const lines = [
-    ...generateBody(body, type),
+    ...generateBody(body, contentType),
     "val request = Request.Builder()",
     `    .url(${writeExpression(url, syntax)})`,
     `    .method(${quoteText(method)}, ${body ? "body" : /^(POST|PUT|PATCH)$/.test(method) ? '"".toRequestBody()' : "null"})`,
@@ -43,10 +43,10 @@ export function generateKotlin({ method, url, headers, body }: CodeRequest): str
   ].join("\n");
 }
 
-function generateBody(body: CodeRequest["body"], type: string | undefined): readonly string[] {
+function generateBody(body: CodeRequest["body"], contentType: string | undefined): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`val body = ${generateBlock(text)}.toRequestBody(${generateMediaType(type)})`],
-    addFile: (name) => [`val body = File(${quoteText(name)}).asRequestBody(${generateMediaType(type)})`],
+    addText: (text) => [`val body = ${generateBlock(text)}.toRequestBody(${generateMediaType(contentType)})`],
+    addFile: (name) => [`val body = File(${quoteText(name)}).asRequestBody(${generateMediaType(contentType)})`],
     addParts: (parts, formType) =>
       hasPositionalParts(parts)
         ? generateManualBody(parts, formType)
@@ -63,12 +63,12 @@ function generateBody(body: CodeRequest["body"], type: string | undefined): read
  * Returns code that writes the parts without the library, which would add the length of each part. Used if any part is
  * nested or identified by position.
  */
-function generateManualBody(parts: readonly CodePart[], type: string): readonly string[] {
+function generateManualBody(parts: readonly CodePart[], mediaType: string): readonly string[] {
   const chunks = printMultipart(parts, generateBytes, (name) => `File(${quoteText(name)}).readBytes()`);
   return [
     "val body = listOf(",
     ...chunks.map((chunk) => `    ${chunk},`),
-    `).reduce(ByteArray::plus).toRequestBody(${generateMediaType(createMultipartHeader(type)[1])})`,
+    `).reduce(ByteArray::plus).toRequestBody(${generateMediaType(createMultipartHeader(mediaType)[1])})`,
   ];
 }
 
@@ -102,8 +102,8 @@ function generateBytes(text: string): string {
   return `(${writeExpression(text, syntax)}).toByteArray()`;
 }
 
-function generateMediaType(type: string | undefined): string {
-  return type === undefined ? "null" : `${quoteText(type)}.toMediaType()`;
+function generateMediaType(mediaType: string | undefined): string {
+  return mediaType === undefined ? "null" : `${quoteText(mediaType)}.toMediaType()`;
 }
 
 function quoteText(text: string): string {

@@ -78,8 +78,8 @@ function quoteLines(text: string): string {
  * Whether PHP's cURL extension can build the form itself. The form must be simple, and no name can occur twice, because
  * names become the keys of a PHP array.
  */
-function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
-  return !needsMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
+function isPlainForm(mediaType: string, parts: readonly CodePart[]): boolean {
+  return !needsMoreThanForm(mediaType, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
 }
 
 function generatePart({ name = "", value, filename, contentType = "" }: CodePart): string {

@@ -137,24 +137,29 @@ export function createBodyValues(
   return { value, notes: [...notes, ...listHeaderNotes(body, mediaType), ...listFileNotes(body)] };
 }
 
-function findMediaType({ body }: RequestForm, type: string): MediaTypeForm | undefined {
+function findMediaType({ body }: RequestForm, contentType: string): MediaTypeForm | undefined {
   const mediaTypes = body?.mediaTypes ?? [];
-  const essence = getEssence(type);
+  const essence = getEssence(contentType);
   const family = `${essence.split("/", 1)[0] ?? ""}/*`;
   return (
-    mediaTypes.find((each) => each.type === type) ??
+    mediaTypes.find((each) => each.type === contentType) ??
     mediaTypes.find((each) => getEssence(each.type) === essence) ??
     mediaTypes.find((each) => [family, "*/*"].includes(getEssence(each.type)))
   );
 }
 
-function createValue(body: CurlBody, type: string, mediaType: MediaTypeForm | undefined, form: RequestForm): BodyValue {
+function createValue(
+  body: CurlBody,
+  contentType: string,
+  mediaType: MediaTypeForm | undefined,
+  form: RequestForm,
+): BodyValue {
   switch (body.kind) {
     case "file":
-      return { type, kind: "file", file: undefined };
+      return { type: contentType, kind: "file", file: undefined };
     case "parts":
       return {
-        type,
+        type: contentType,
         kind: "parts",
         parts: addOtherFields(
           combineParts(body.parts).map(({ part, value }) => createPartValue(part, value, mediaType, form)),
@@ -163,10 +168,10 @@ function createValue(body: CurlBody, type: string, mediaType: MediaTypeForm | un
         ),
       };
     case "text": {
-      const text: BodyValue = { type, kind: "text", text: body.text };
-      if (getEssence(type) !== "application/x-www-form-urlencoded") return text;
+      const text: BodyValue = { type: contentType, kind: "text", text: body.text };
+      if (getEssence(contentType) !== "application/x-www-form-urlencoded") return text;
       const pairBody: BodyValue = {
-        type,
+        type: contentType,
         kind: "parts",
         parts: addOtherFields(parsePairs(body.text), mediaType, form),
       };
@@ -201,12 +206,12 @@ function parsePairs(text: string): PartValue[] {
 /** Returns the body's parts with their values. The parts inside a nested part are combined into a single value. */
 function combineParts(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
   const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
-  for (let at = 0, part = parts[at]; part; part = parts[at]) {
-    const innerParts = part.bracket === "(" ? combineNestedParts(parts, at + 1) : undefined;
+  for (let index = 0, part = parts[index]; part; part = parts[index]) {
+    const innerParts = part.bracket === "(" ? combineNestedParts(parts, index + 1) : undefined;
     // If the array weren't wrapped, each of its items would become a separate part.
     const value = Array.isArray(innerParts?.value) ? [innerParts.value] : innerParts?.value;
     all.push({ part, value: innerParts ? value : part.value });
-    at = innerParts ? innerParts.nextIndex : at + 1;
+    index = innerParts ? innerParts.nextIndex : index + 1;
   }
   return all;
 }

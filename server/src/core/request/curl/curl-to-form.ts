@@ -29,7 +29,7 @@ const maxTries = 20_000_000;
 export function matchUrl(form: RequestForm, url: string): MatchedUrl | undefined {
   const path = url.length > maxUrlLength ? undefined : createPathPattern(form, url.length);
   if (!path) return undefined;
-  for (const [at, { url: serverUrl, variables }] of form.servers.entries()) {
+  for (const [serverIndex, { url: serverUrl, variables }] of form.servers.entries()) {
     const base = toAbsoluteUrl(serverUrl, form.settings.siteUrl);
     if (base === undefined) continue;
     const [address = "", query = ""] = base.split("#", 1)[0]?.split("?") ?? [];
@@ -39,7 +39,7 @@ export function matchUrl(form: RequestForm, url: string): MatchedUrl | undefined
     if (!match) continue;
     const values = match.slice(1);
     return {
-      server: { at, variables: toNamedValues(server.names, values) },
+      server: { at: serverIndex, variables: toNamedValues(server.names, values) },
       segments: new Map(Object.entries(toNamedValues(path.names, values.slice(server.names.length)))),
       ownQuery: query,
     };
@@ -202,8 +202,14 @@ function createCredential(scheme: SchemeForm, text: string): Credential {
   const colon = decodedValue?.indexOf(":") ?? -1;
   if (decodedValue === undefined || colon < 0) return { kind: "value", value };
   // The first colon may be part of a placeholder in the username rather than the separator.
-  const at = decodedValue.startsWith("{{secret:") ? decodedValue.indexOf(":", decodedValue.indexOf("}}")) : colon;
-  return { kind: "basic", user: decodedValue.slice(0, at), password: decodedValue.slice(at + 1) };
+  const separatorIndex = decodedValue.startsWith("{{secret:")
+    ? decodedValue.indexOf(":", decodedValue.indexOf("}}"))
+    : colon;
+  return {
+    kind: "basic",
+    user: decodedValue.slice(0, separatorIndex),
+    password: decodedValue.slice(separatorIndex + 1),
+  };
 }
 
 function decodeAroundSecrets(text: string): string {
@@ -328,9 +334,9 @@ function listServerPairs({ path }: RequestForm, ownQuery = ""): readonly string[
 function parseQuery(search: string, nameList: readonly string[]): readonly RequestField[] {
   const ownNames = [...nameList];
   return search.split("&").flatMap((each): RequestField[] => {
-    const at = ownNames.indexOf(each);
-    if (at >= 0) ownNames.splice(at, 1);
-    if (at >= 0 || each === "") return [];
+    const index = ownNames.indexOf(each);
+    if (index >= 0) ownNames.splice(index, 1);
+    if (index >= 0 || each === "") return [];
     const equals = each.indexOf("=");
     return [createField(equals < 0 ? [each, ""] : [each.slice(0, equals), each.slice(equals + 1)])];
   });

@@ -148,8 +148,8 @@ interface CurlOptions {
 export function readCurlCommand(text: string): CurlRequest | undefined {
   const commands = parseShellCommands(convertCommandPrompt(text).trim(), 0);
   for (const words of commands) {
-    const at = words.findIndex((word) => /(^|[\\/])curl(\.exe)?$/i.test(word.text));
-    if (at >= 0 && at <= 2) return createRequest(readWords(words.slice(at + 1)));
+    const commandIndex = words.findIndex((word) => /(^|[\\/])curl(\.exe)?$/i.test(word.text));
+    if (commandIndex >= 0 && commandIndex <= 2) return createRequest(readWords(words.slice(commandIndex + 1)));
   }
   return undefined;
 }
@@ -191,12 +191,12 @@ function readWords(words: readonly ShellWord[]): CurlOptions {
 }
 
 function applyShortOptions(options: CurlOptions, optionLetters: string, readNextWord: () => string): void {
-  for (let at = 0; at < optionLetters.length; at++) {
-    const letter = optionLetters.charAt(at);
+  for (let index = 0; index < optionLetters.length; index++) {
+    const letter = optionLetters.charAt(index);
     const name = longOptions[letter] ?? "";
     if (!shortOptionPattern.includes(letter)) applyOption(options, name, "");
     else {
-      const remainingLetters = optionLetters.slice(at + 1);
+      const remainingLetters = optionLetters.slice(index + 1);
       return applyOption(options, name, remainingLetters === "" ? readNextWord() : remainingLetters);
     }
   }
@@ -322,16 +322,16 @@ function replaceVariables(word: ShellWord | undefined, { notes }: Pick<CurlOptio
   const { text = "", openOffsets = [] } = word ?? {};
   let result = "";
   let from = 0;
-  for (const at of openOffsets) {
-    if (at < from) continue;
-    const match = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(text.slice(at));
+  for (const offset of openOffsets) {
+    if (offset < from) continue;
+    const match = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(text.slice(offset));
     const name = match?.[1] ?? match?.[2];
     if (!match || name === undefined) {
-      if (/^(\$\(|`)/.test(text.slice(at))) notes.push("Command substitutions in the text aren't evaluated.");
+      if (/^(\$\(|`)/.test(text.slice(offset))) notes.push("Command substitutions in the text aren't evaluated.");
       continue;
     }
-    result += `${text.slice(from, at)}{{secret:${name}}}`;
-    from = at + match[0].length;
+    result += `${text.slice(from, offset)}{{secret:${name}}}`;
+    from = offset + match[0].length;
   }
   return result + text.slice(from);
 }

@@ -198,8 +198,8 @@ function createInnerForm(
   context: SequenceContext,
   depth: number,
 ): SequenceForm | undefined {
-  const [type = ""] = listConcreteTypes(position?.contentType);
-  if (!/^multipart\//i.test(type) || depth >= maxDepth) return undefined;
+  const [mediaType = ""] = listConcreteTypes(position?.contentType);
+  if (!/^multipart\//i.test(mediaType) || depth >= maxDepth) return undefined;
   const sequence = { schema, itemSchema: undefined, positions: position?.nestedPositions, example };
   return createSequence(sequence, context, depth + 1);
 }
@@ -216,7 +216,7 @@ function getItemKind(
   const model = schema && resolveSchema(models, schema);
   if (!model) return "either";
   if (isBinary(model)) return "file";
-  if (hasNoConstraints(model)) return listConcreteTypes(contentType).some(isText) ? "either" : "file";
+  if (hasNoConstraints(model)) return listConcreteTypes(contentType).some(isTextual) ? "either" : "file";
   const choices = [...model.oneOf, ...model.anyOf].filter((each) => !isNull(each));
   const files = choices.filter((each) => isFile(each, models));
   if (files.length > 0) return files.length === choices.length ? "file" : "either";
@@ -230,8 +230,8 @@ function isFile(schema: SchemaModel, models: SchemaSource): boolean {
   return model !== undefined && (isBinary(model) || hasNoConstraints(model));
 }
 
-function isText(type: string): boolean {
-  return /^text\/|[/+](?:json|xml|yaml)\b/i.test(type);
+function isTextual(mediaType: string): boolean {
+  return /^text\/|[/+](?:json|xml|yaml)\b/i.test(mediaType);
 }
 
 const maxMediaTypes = 30;
@@ -299,8 +299,8 @@ export function collectSchemas(
   const headers = fields.flatMap((field) => field.headers ?? []);
   const roots = [...parameters, ...mediaTypes, ...items, ...headers].map(({ schema }) => schema);
   const queue: SchemaModel[] = roots.filter((schema) => schema !== undefined);
-  for (let at = 0; at < queue.length; at++) {
-    const schema = queue[at];
+  for (let index = 0; index < queue.length; index++) {
+    const schema = queue[index];
     if (!schema) continue;
     for (const id of listIds(schema)) {
       const target = foundSchemas.has(id) || foundSchemas.size >= maxSchemas ? undefined : schemas.get(id);

@@ -96,14 +96,14 @@ export function createInitialSequence(
   models: SchemaSource,
   settings: FormSettings,
 ): readonly ItemValue[] {
-  return Array.from({ length: sequence.initialCount }, (_, at) => getItem(sequence, at)).flatMap((item) =>
+  return Array.from({ length: sequence.initialCount }, (_, index) => getItem(sequence, index)).flatMap((item) =>
     item ? [createInitialItem(item, models, settings)] : [],
   );
 }
 
 /** Returns the form for the part at a zero-based position, or undefined if no part is allowed at that position. */
-export function getItem({ first, rest }: SequenceForm, at: number): ItemForm | undefined {
-  return first[at] ?? rest;
+export function getItem({ first, rest }: SequenceForm, index: number): ItemForm | undefined {
+  return first[index] ?? rest;
 }
 
 /**

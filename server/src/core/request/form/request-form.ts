@@ -300,10 +300,11 @@ const anyTypeRange = "*/*;q=0.1";
 export function createAcceptHeader(responses: readonly ResponseModel[]): string | undefined {
   const rankedResponses = [...responses].sort((a, b) => rankResponse(a) - rankResponse(b));
   const types = rankedResponses.flatMap(({ content }) => content.map(({ type }) => getEssence(type))).filter(isType);
-  const exactTypes = [...new Set(types)].filter((type) => type !== "*/*");
-  const sortedTypes = [...exactTypes.filter(isJsonType), ...exactTypes.filter((type) => !isJsonType(type))];
+  const exactTypes = [...new Set(types)].filter((mediaType) => mediaType !== "*/*");
+  const sortedTypes = [...exactTypes.filter(isJsonType), ...exactTypes.filter((mediaType) => !isJsonType(mediaType))];
   const names: string[] = [];
-  for (const type of sortedTypes) if ([...names, type, anyTypeRange].join(", ").length <= maxLength) names.push(type);
+  for (const mediaType of sortedTypes)
+    if ([...names, mediaType, anyTypeRange].join(", ").length <= maxLength) names.push(mediaType);
   return names.length === 0 ? undefined : [...names, anyTypeRange].join(", ");
 }
 
@@ -311,8 +312,8 @@ function rankResponse({ status }: ResponseModel): number {
   return status.startsWith("2") ? 0 : status.toLowerCase() === "default" ? 1 : 2;
 }
 
-function isType(type: string): boolean {
-  return /^[\w!#$&^.+*-]{1,60}\/[\w!#$&^.+*-]{1,60}$/.test(type);
+function isType(mediaType: string): boolean {
+  return /^[\w!#$&^.+*-]{1,60}\/[\w!#$&^.+*-]{1,60}$/.test(mediaType);
 }
 
 const maxCount = 50;

@@ -214,7 +214,7 @@ export function writeXml(value: unknown, schema: SchemaModel, models: SchemaSour
   return root.childLines.join("\n");
 }
 
-interface Part {
+interface XmlInput {
   readonly value: unknown;
   readonly schema: SchemaModel | undefined;
   readonly models: SchemaSource;
@@ -222,8 +222,8 @@ interface Part {
 }
 
 /** Adds the members of an array or object, or the text of any other value, to the parent element. */
-function addValue(parent: Element, part: Part, inferredName: string): void {
-  const { value, schema, models } = part;
+function addValue(parent: Element, input: XmlInput, inferredName: string): void {
+  const { value, schema, models } = input;
   const xml = schema && getXml(schema, models);
   const name = xml?.name ?? inferredName;
   switch (getNodeType(schema, value, models)) {
@@ -238,22 +238,22 @@ function addValue(parent: Element, part: Part, inferredName: string): void {
       parent.texts.push(`<![CDATA[${toText(value).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`);
       return;
     case "none":
-      addContent(parent, part, inferredName);
+      addContent(parent, input, inferredName);
       return;
     case "element":
-      addElement(parent, part, name, xml);
+      addElement(parent, input, name, xml);
   }
 }
 
-function addElement(parent: Element, part: Part, name: string, xml: XmlModel | undefined): void {
+function addElement(parent: Element, input: XmlInput, name: string, xml: XmlModel | undefined): void {
   const element: Element = { attributes: [], childLines: [], texts: [] };
   if (xml?.namespace !== undefined)
     element.attributes.push(
       `xmlns${xml.prefix === undefined ? "" : `:${toTagName(xml.prefix)}`}="${escapeXml(xml.namespace)}"`,
     );
-  if (part.value === null)
+  if (input.value === null)
     element.attributes.push('xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"', 'xsi:nil="true"');
-  else addContent(element, { ...part, depth: part.depth + 1 }, name);
+  else addContent(element, { ...input, depth: input.depth + 1 }, name);
   const tag = qualifyName(name, xml);
   const tagContent = [tag, ...element.attributes].join(" ");
   const text = element.texts.join("");
@@ -268,12 +268,16 @@ function addElement(parent: Element, part: Part, name: string, xml: XmlModel | u
 }
 
 /** Adds a value's members or text to an element that already exists. */
-function addContent(parent: Element, { value, schema, models, depth }: Part, name: string): void {
+function addContent(parent: Element, { value, schema, models, depth }: XmlInput, name: string): void {
   if (depth > maxXmlDepth) return;
   const fullSchema = schema && flattenSchema(models, schema);
   if (Array.isArray(value))
-    for (const [at, each] of value.entries())
-      addValue(parent, { value: each, schema: fullSchema?.prefixItems[at] ?? fullSchema?.items, models, depth }, name);
+    for (const [index, each] of value.entries())
+      addValue(
+        parent,
+        { value: each, schema: fullSchema?.prefixItems[index] ?? fullSchema?.items, models, depth },
+        name,
+      );
   else if (isPlainRecord(value))
     for (const [key, each] of Object.entries(value))
       addValue(parent, { value: each, schema: fullSchema?.properties.get(key)?.schema, models, depth }, key);

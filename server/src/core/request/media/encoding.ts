@@ -78,16 +78,16 @@ export function toJsonText(value: unknown): string {
  * Returns a media type in lowercase and without its parameters, such as `application/json` for `Application/JSON;
  * charset=utf-8`.
  */
-export function getEssence(type: string): string {
-  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
+export function getEssence(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
 /**
  * Whether a media type is JSON, such as `application/json`, `application/problem+json; charset=utf-8`, or
  * `text/x-json`.
  */
-export function isJsonType(type: string): boolean {
-  return /[/+]([^;]*[-.+])?json\s*(;|$)/i.test(type);
+export function isJsonType(mediaType: string): boolean {
+  return /[/+]([^;]*[-.+])?json\s*(;|$)/i.test(mediaType);
 }
 
 /**
@@ -124,9 +124,9 @@ export interface JsonError {
 export function findJsonError(text: string): JsonError | undefined {
   const sample = text.includes("{{secret:") ? text.replace(/\{\{secret:[\w.-]{1,64}\}\}/g, createSecretStandIn) : text;
   if (parseJsonValue(sample)) return undefined;
-  const { at, error } = findFirstError(sample);
-  const before = text.slice(0, at);
-  return { line: before.split("\n").length, column: at - before.lastIndexOf("\n"), text: error };
+  const { at: offset, error } = findFirstError(sample);
+  const before = text.slice(0, offset);
+  return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n"), text: error };
 }
 
 /**
@@ -226,16 +226,17 @@ function createMissingMessage(requestedToken: ExpectedToken, brackets: readonly 
 
 function createUnexpectedMessage(
   text: string,
-  at: number,
+  offset: number,
   requestedToken: ExpectedToken,
   brackets: readonly string[],
 ): LocalizedMessage {
-  const char = text[at] ?? "";
+  const char = text[offset] ?? "";
   if (char === "'") return createMessage("strings must be in double quotes.");
   if (char === '"')
     return createMessage("this string isn't closed, or it contains a line break or an invalid `\\` escape.");
   if (/[-+.\d]/.test(char)) return createMessage("this isn't a valid number.");
-  if (text.startsWith("//", at) || text.startsWith("/*", at)) return createMessage("JSON doesn't allow comments.");
+  if (text.startsWith("//", offset) || text.startsWith("/*", offset))
+    return createMessage("JSON doesn't allow comments.");
   const isValue = requestedToken === "value" || requestedToken === "value or end";
   return isValue
     ? createMessage("this isn't a JSON value. Strings must be in double quotes.")

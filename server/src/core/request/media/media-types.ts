@@ -13,32 +13,32 @@ type SequenceItems =
       /** The text of each item, if the items are JSON. */
       readonly texts: readonly string[];
     }
-  /** The item with the zero-based index `at` isn't valid JSON. */
+  /** The item with the zero-based index `index` isn't valid JSON. */
   | { readonly kind: "broken"; readonly at: number };
 
 /** Whether the media type's content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
-export function isSequence(type: string): boolean {
-  return isEventStream(type) || isJsonLines(type);
+export function isSequence(mediaType: string): boolean {
+  return isEventStream(mediaType) || isJsonLines(mediaType);
 }
 
 /** Whether each item of the media type is JSON. */
-export function isJsonLines(type: string): boolean {
+export function isJsonLines(mediaType: string): boolean {
   return /^application\/(?:(?:[\w.-]+[+.])?json-?seq|jsonl|jsonlines|x-jsonlines|x-jsonl|x-ndjson|ndjson|x-json-stream|stream\+json)$/.test(
-    type,
+    mediaType,
   );
 }
 
-export function isEventStream(type: string): boolean {
-  return type === "text/event-stream";
+export function isEventStream(mediaType: string): boolean {
+  return mediaType === "text/event-stream";
 }
 
 /** Splits text into JSON values, which are on separate lines or separated as defined in RFC 7464. Skips blank lines. */
-export function splitJsonItems(type: string, text: string): SequenceItems {
-  const texts = text.split(type.endsWith("seq") ? "\u001e" : /\r?\n/).filter((each) => each.trim() !== "");
+export function splitJsonItems(mediaType: string, text: string): SequenceItems {
+  const texts = text.split(mediaType.endsWith("seq") ? "\u001e" : /\r?\n/).filter((each) => each.trim() !== "");
   const values: unknown[] = [];
-  for (const [at, each] of texts.entries()) {
+  for (const [index, each] of texts.entries()) {
     const parsedItem = parseJsonValue(each);
-    if (!parsedItem) return { kind: "broken", at };
+    if (!parsedItem) return { kind: "broken", at: index };
     values.push(parsedItem.value);
   }
   return { kind: "items", values, texts };
@@ -78,8 +78,8 @@ export function parseEvents(text: string): readonly EventItem[] {
 /**
  * Returns the kind of editor for a body of this media type. If `schema` is a reference, it must already be resolved.
  */
-export function getBodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
-  const essence = getEssence(type);
+export function getBodyKind(mediaType: string, schema: SchemaModel | undefined): BodyKind {
+  const essence = getEssence(mediaType);
   if (essence === "application/x-www-form-urlencoded") return "urlencoded";
   if (essence.startsWith("multipart/")) return "multipart";
   // If the schema is a string, the entire body is text.
@@ -242,13 +242,13 @@ export function isSingleType(contentType: string | undefined): boolean {
 }
 
 /** Whether a part of this type has fields or parts of its own, because the type is a form or a multipart document. */
-export function isNestedType(type: string): boolean {
-  return /^\s*multipart\//i.test(type) || isFormType(type);
+export function isNestedType(mediaType: string): boolean {
+  return /^\s*multipart\//i.test(mediaType) || isFormType(mediaType);
 }
 
 /** Whether the type is a urlencoded form, which contains all its fields in a single string. */
-export function isFormType(type: string): boolean {
-  return /^\s*application\/x-www-form-urlencoded\b/i.test(type);
+export function isFormType(mediaType: string): boolean {
+  return /^\s*application\/x-www-form-urlencoded\b/i.test(mediaType);
 }
 
 /**
@@ -256,11 +256,11 @@ export function isFormType(type: string): boolean {
  * type in `contentType` that isn't a range. If `contentType` contains only ranges, returns the file's own type, which
  * is empty if it's unknown.
  */
-export function chooseType(type: string, contentType: string | undefined): string {
+export function chooseType(mediaType: string, contentType: string | undefined): string {
   const allowedTypes = splitTypes(contentType);
-  const isAllowed = allowedTypes.length === 0 || allowedTypes.some((each) => coversType(each, type));
-  if (type !== "" && isAllowed) return type;
-  return listConcreteTypes(contentType)[0] ?? type;
+  const isAllowed = allowedTypes.length === 0 || allowedTypes.some((each) => coversType(each, mediaType));
+  if (mediaType !== "" && isAllowed) return mediaType;
+  return listConcreteTypes(contentType)[0] ?? mediaType;
 }
 
 function splitTypes(contentType: string | undefined): string[] {
@@ -270,8 +270,8 @@ function splitTypes(contentType: string | undefined): string[] {
     .filter((each) => each !== "");
 }
 
-function coversType(range: string, type: string): boolean {
-  const essence = getEssence(type);
+function coversType(range: string, mediaType: string): boolean {
+  const essence = getEssence(mediaType);
   const lowerCaseRange = range.toLowerCase();
   return (
     lowerCaseRange === "*/*" ||
@@ -280,6 +280,8 @@ function coversType(range: string, type: string): boolean {
   );
 }
 
-export function isJsonMediaType(type: string): boolean {
-  return /^(application|text)\/([\w.-]+\+)?json$/.test(getEssence(type)) || getEssence(type).endsWith("+json");
+export function isJsonMediaType(mediaType: string): boolean {
+  return (
+    /^(application|text)\/([\w.-]+\+)?json$/.test(getEssence(mediaType)) || getEssence(mediaType).endsWith("+json")
+  );
 }

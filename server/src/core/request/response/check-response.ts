@@ -37,28 +37,28 @@ interface Content {
 }
 
 /** Whether the media type is XML (RFC 7303). */
-function isXmlType(type: string): boolean {
-  return /^(?:application|text)\/xml$|\+xml$/.test(type);
+function isXmlType(mediaType: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(mediaType);
 }
 
 /**
  * Returns the problem if the text isn't valid for its media type, or undefined if no problem can be found without a
  * schema.
  */
-function checkReadable(mediaType: SpecifiedMediaType, type: string, text: string): ResponseCheck | undefined {
-  if (isXmlType(type)) {
+function checkReadable(mediaType: SpecifiedMediaType, contentType: string, text: string): ResponseCheck | undefined {
+  if (isXmlType(contentType)) {
     const tree = readXmlTree(text);
     return tree.kind === "broken"
       ? createMismatch(mediaType, "", createMessage("isn't valid XML ({0})", tree.reason))
       : undefined;
   }
-  if (isSequence(type) && !isEventStream(type)) {
-    const items = splitJsonItems(type, text);
+  if (isSequence(contentType) && !isEventStream(contentType)) {
+    const items = splitJsonItems(contentType, text);
     return items.kind === "broken"
       ? createMismatch(mediaType, `/${items.at}`, createMessage("isn't valid JSON"))
       : undefined;
   }
-  return isJsonMediaType(type) && !parseJsonValue(text)
+  return isJsonMediaType(contentType) && !parseJsonValue(text)
     ? createMismatch(mediaType, "", createMessage("isn't valid JSON"))
     : undefined;
 }
@@ -174,13 +174,13 @@ function checkSequence(
   // A schema without `itemSchema` can describe an array of all items (OpenAPI 3.2), the raw text, or each item. In most
   // specifications older than OpenAPI 3.2, it describes each item.
   const isWholeArray = itemSchema === undefined && xmlSchema?.isList === true && !xmlSchema.types.has("object");
-  const isText = itemSchema === undefined && xmlSchema?.types.size === 1 && xmlSchema.types.has("string");
+  const isStringSchema = itemSchema === undefined && xmlSchema?.types.size === 1 && xmlSchema.types.has("string");
   const each = itemSchema ?? schemaIndex ?? 0;
   const checkValues = (values: readonly unknown[]) =>
     isWholeArray
       ? summarizeValidation(model, options, [[each, values]])
       : summarizeValidation(model, options, values.map((value) => [each, value]), true); // prettier-ignore
-  if (isText) return summarizeValidation(model, options, [[each, text]]);
+  if (isStringSchema) return summarizeValidation(model, options, [[each, text]]);
   if (isEventStream(type)) {
     const events = parseEvents(text);
     if (itemSchema !== undefined || isWholeArray) return checkValues(events);
@@ -281,8 +281,8 @@ async function checkCandidate(
     );
   // If no content type is specified, assumes JSON unless the text isn't valid JSON.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
-  const isText = /^text\/(?!xml|event-stream)/i.test(type);
-  if (!isJsonMediaType(type) && !isXmlType(getEssence(type)) && !isText)
+  const isPlainText = /^text\/(?!xml|event-stream)/i.test(type);
+  if (!isJsonMediaType(type) && !isXmlType(getEssence(type)) && !isPlainText)
     return createUnknownCheck(createMessage("Messages of type `{0}` can't be validated against a schema.", type));
   const singleModel = { ...model, responses: [{ ...specifiedResponse, status: "200" }] };
   return validateContent(singleModel, { status: 200, type, text });
@@ -293,12 +293,12 @@ async function checkCandidate(
  * counts more than others, because constants distinguish messages.
  */
 function rankCheck({ verdict: result, mismatches }: ResponseCheck, fixedValues: ReadonlySet<string>): number {
-  const verdictOrder = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
+  const resultOrder = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
   const penalty = mismatches.reduce((sum, { at, isWarning }) => {
     if (isWarning) return sum;
     return sum + (at && fixedValues.has(getLocationKey(at)) ? 100 : 1);
   }, 0);
-  return verdictOrder[result] * 100_000 + penalty;
+  return resultOrder[result] * 100_000 + penalty;
 }
 
 /**
@@ -347,26 +347,28 @@ export function checkResponse(
     );
   if (response.status === 304 || (response.text === "" && specifiedResponse.content.length === 0))
     return matchingResult;
-  const type = getEssence(response.type);
+  const contentType = getEssence(response.type);
   if (specifiedResponse.content.length === 0)
     return createUnspecifiedCheck(
       "body",
       createMessage("The specification doesn't define any content for status {0}.", specifiedResponse.status),
     );
   const mediaType = findMediaType(specifiedResponse, response.type);
-  if (!mediaType) return checkWithoutMediaType(specifiedResponse, response, type);
+  if (!mediaType) return checkWithoutMediaType(specifiedResponse, response, contentType);
   if (response.text === undefined)
-    return isJsonMediaType(type) || isXmlType(type) || isSequence(type) ? notTextCheck : matchingResult;
+    return isJsonMediaType(contentType) || isXmlType(contentType) || isSequence(contentType)
+      ? notTextCheck
+      : matchingResult;
   if (response.text.length > maxResponseLength) return tooLongCheck;
   if (mediaType.schema === undefined && mediaType.itemSchema === undefined)
-    return checkReadable(mediaType, type, response.text) ?? matchingResult;
-  return checkContent({ model, mediaType, type, text: response.text, options });
+    return checkReadable(mediaType, contentType, response.text) ?? matchingResult;
+  return checkContent({ model, mediaType, type: contentType, text: response.text, options });
 }
 
 function checkWithoutMediaType(
   { status, content }: SpecifiedResponse,
   response: ResponseToCheck,
-  type: string,
+  contentType: string,
 ): ResponseCheck {
   const types = { list: content.map((mediaType) => `\`${mediaType.type}\``), last: "or" } as const;
   if (response.text === "")
@@ -376,13 +378,18 @@ function checkWithoutMediaType(
     );
   return createUnspecifiedCheck(
     "type",
-    type === ""
+    contentType === ""
       ? createMessage(
           "The response has no `Content-Type`, but the specification defines {0} for status {1}.",
           types,
           status,
         )
-      : createMessage("The response is `{0}`, but the specification defines {1} for status {2}.", type, types, status),
+      : createMessage(
+          "The response is `{0}`, but the specification defines {1} for status {2}.",
+          contentType,
+          types,
+          status,
+        ),
   );
 }
 

@@ -118,9 +118,9 @@ export function decodeForm(
   const remainingPairs = unreadPairs.listRemainingPairs();
   const bracketedNames = listBracketedNames(remainingPairs).filter((name) => xmlSchema.properties.has(name));
   const hasNoBrackets = ([name]: FormPairs[number]) => !bracketedNames.some((each) => name.startsWith(`${each}[`));
-  const additionalShape = xmlSchema.additional === undefined ? undefined : getXmlSchema(xmlSchema.additional);
+  const additionalSchema = xmlSchema.additional === undefined ? undefined : getXmlSchema(xmlSchema.additional);
   const decodePairs = (pairs: FormPairs) =>
-    pairs.map(([name, values]): [string, unknown] => [name, toSingleOrList(values, additionalShape)]);
+    pairs.map(([name, values]): [string, unknown] => [name, toSingleOrList(values, additionalSchema)]);
   return {
     value: Object.fromEntries([...members, ...decodePairs(remainingPairs)]),
     isOpen: xmlSchema.isOpen,

@@ -172,13 +172,13 @@ export class Instance {
 /** Whether JSON text is nested more than this number of levels deep. Ignores brackets in strings. */
 export function exceedsDepth(json: string, levels: number): boolean {
   let depth = 0;
-  let isText = false;
+  let isInString = false;
   for (let i = 0; i < json.length; i++) {
     const code = json.charCodeAt(i);
-    if (isText) {
+    if (isInString) {
       if (code === 92) i++;
-      else if (code === 34) isText = false;
-    } else if (code === 34) isText = true;
+      else if (code === 34) isInString = false;
+    } else if (code === 34) isInString = true;
     else if (code === 91 || code === 123) {
       if (++depth > levels) return true;
     } else if (code === 93 || code === 125) depth--;

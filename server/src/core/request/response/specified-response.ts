@@ -28,8 +28,8 @@ export function findResponseFor(
  * Returns the media type that the specification defines for a content type. Tries the same media type,
  * `application/*+json`, `application/*`, and the range for all media types, in this order.
  */
-export function findMediaType({ content }: SpecifiedResponse, type: string): SpecifiedMediaType | undefined {
-  const essence = getEssence(type);
+export function findMediaType({ content }: SpecifiedResponse, contentType: string): SpecifiedMediaType | undefined {
+  const essence = getEssence(contentType);
   const plusIndex = essence.lastIndexOf("+");
   const family = essence.slice(0, essence.indexOf("/"));
   const ranges = [
@@ -39,7 +39,7 @@ export function findMediaType({ content }: SpecifiedResponse, type: string): Spe
     "*/*",
   ];
   const exactMatch = content.find(
-    (mediaType) => mediaType.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
+    (mediaType) => mediaType.type.replace(/\s/g, "").toLowerCase() === contentType.replace(/\s/g, "").toLowerCase(),
   );
   if (exactMatch) return exactMatch;
   for (const name of ranges) {

@@ -269,17 +269,17 @@ class XmlDecoder {
     if (xmlSchema?.isList) return this.#decodeItems(element, xmlSchema, pointer);
     const hasContent = element.children.length > 0 || listAttributes(element).length > 0;
     const isObject = xmlSchema !== undefined && (xmlSchema.types.has("object") || xmlSchema.properties.size > 0);
-    const isText =
+    const isScalar =
       xmlSchema !== undefined && ["string", "number", "integer", "boolean"].some((type) => xmlSchema.types.has(type));
-    if (isObject ? hasContent || !isText : hasContent) return this.#decodeObject(element, xmlSchema, pointer);
+    if (isObject ? hasContent || !isScalar : hasContent) return this.#decodeObject(element, xmlSchema, pointer);
     return decodeScalar(element.text, xmlSchema);
   }
 
   /** Returns the items of an array from its wrapping element. */
   #decodeItems({ children }: XmlElement, { items }: XmlSchema, pointer: string): readonly unknown[] {
-    return children.map((child, at) => {
-      if (items !== undefined) this.checkName(child, items, `${pointer}/${at}`);
-      return this.decode(child, items, `${pointer}/${at}`);
+    return children.map((child, index) => {
+      if (items !== undefined) this.checkName(child, items, `${pointer}/${index}`);
+      return this.decode(child, items, `${pointer}/${index}`);
     });
   }
 
@@ -293,9 +293,9 @@ class XmlDecoder {
       const values = elements.map((each) => this.decode(each, additional, `${pointer}/${escapeKey(key)}`));
       members.push([key, values.length === 1 ? values[0] : values]);
     }
-    const additionalShape = additional === undefined ? undefined : this.#getXmlSchema(additional);
+    const additionalSchema = additional === undefined ? undefined : this.#getXmlSchema(additional);
     for (const [name, value] of nodes.attributes)
-      members.push([getFreeName(getLocalName(name)), decodeScalar(value, additionalShape)]);
+      members.push([getFreeName(getLocalName(name)), decodeScalar(value, additionalSchema)]);
     return Object.fromEntries(members);
   }
 

@@ -43,13 +43,13 @@ export const fileNotFound = defineRule({
 });
 
 function* createFindings(
-  { node, settingPath: setting }: FileReference,
+  { node, settingPath }: FileReference,
   site: Site,
 ): Iterable<Finding<"missing" | "near" | "outside">> {
   const rawPath = node.value.trim();
   if (rawPath === "" || isRemoteOrPlaceholder(rawPath)) return;
   const resolvedPath = resolveSitePath(rawPath.replace(/[?#].*$/s, ""));
-  const args = { written: rawPath, path: formatSettingPath(setting) };
+  const args = { written: rawPath, path: formatSettingPath(settingPath) };
   const at = getNodeLocation(node);
   if (!resolvedPath.ok) yield { message: "outside", at, args };
   else if (!site.files.has(resolvedPath.path) && !site.isIgnored(resolvedPath.path)) {

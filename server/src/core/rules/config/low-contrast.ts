@@ -69,19 +69,19 @@ export const lowContrast = defineRule({
 });
 
 function* createFindings(
-  { setting, modes, ratio }: ComparedColors,
+  { setting, modes, ratio: minRatio }: ComparedColors,
   color: JsonString,
   root: JsonNode | undefined,
 ): Iterable<Finding<Key>> {
   const requirements = modes
     .filter((mode) => isModeVisible(mode, root))
-    .map((mode) => ({ mode, ratio, ...getBackground(mode, root) }));
+    .map((mode) => ({ mode, ratio: minRatio, ...getBackground(mode, root) }));
   const failedRequirement = requirements
     .map((requirement) => ({
       ...requirement,
       has: getContrastRatio(color.value, requirement.background) ?? Infinity,
     }))
-    .filter(({ has }) => has < ratio)
+    .filter(({ has }) => has < minRatio)
     .sort((a, b) => Number(a.mode === "dark") - Number(b.mode === "dark") || a.has - b.has)[0];
   const nearestColor = findNearestColor(color.value, requirements);
   if (!failedRequirement || nearestColor === undefined) return;
@@ -94,7 +94,7 @@ function* createFindings(
     args: {
       setting,
       ratio: Math.floor(failedRequirement.has * 10) / 10,
-      needed: ratio,
+      needed: minRatio,
       mode: failedRequirement.mode,
       background: failedRequirement.background,
       nearest: nearestColor,

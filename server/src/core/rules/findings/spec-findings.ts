@@ -406,9 +406,9 @@ function formatVersion({ kind, version }: SpecOutline): Phrase {
  * other people can read the reports.
  */
 export function maskMessageKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
-  const pattern = site.keys.size > 0 && args ? getSearchPattern(site.settings) : undefined;
-  if (!pattern || !args) return args;
-  return maskStrings(args, pattern.prefix) as MessageArgs;
+  const secretKeyPattern = site.keys.size > 0 && args ? getSearchPattern(site.settings) : undefined;
+  if (!secretKeyPattern || !args) return args;
+  return maskStrings(args, secretKeyPattern.prefix) as MessageArgs;
 }
 
 /** Masks the site's API keys in strings, including strings inside phrases and lists. */

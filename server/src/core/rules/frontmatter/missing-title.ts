@@ -189,8 +189,9 @@ function hasSidebarTitle({ outline: { fields } }: Page): boolean {
  * Returns the offset of the `---` line that closes empty frontmatter, if it would open frontmatter with fields when the
  * lines before it are removed.
  */
-function findSecondFrontmatter({ text, frontmatter: { range, fields, content } }: PageReferences) {
-  if (!range || !content || fields.size > 0 || text.slice(content.start, content.end).trim() !== "") return undefined;
+function findSecondFrontmatter({ text, frontmatter: { range, fields, content: contentRange } }: PageReferences) {
+  if (!range || !contentRange || fields.size > 0 || text.slice(contentRange.start, contentRange.end).trim() !== "")
+    return undefined;
   const start = Math.max(text.lastIndexOf("\n", range.end - 1), text.lastIndexOf("\r", range.end - 1)) + 1;
   const { frontmatter } = readFrontmatter(text.slice(start));
   const fieldText = frontmatter.content && text.slice(start).slice(frontmatter.content.start, frontmatter.content.end);
@@ -216,8 +217,9 @@ function createTitleEdit({ references: { frontmatter, eol } }: Page, title: stri
       range: titleField.valueRange,
       newText: titleField.valueRange.start === titleField.keyRange.end + 1 ? ` ${title}` : title,
     };
-  const { content } = frontmatter;
-  if (content) return { range: { start: content.start, end: content.start }, newText: `title: ${title}${eol}` };
+  const { content: contentRange } = frontmatter;
+  if (contentRange)
+    return { range: { start: contentRange.start, end: contentRange.start }, newText: `title: ${title}${eol}` };
   return { range: { start: 0, end: 0 }, newText: `---${eol}title: ${title}${eol}---${eol}${eol}` };
 }
 

@@ -127,14 +127,14 @@ function normalizeLabel(label: string): string {
  * `[a-z][0-9]`.
  */
 function isIntendedLink(
-  { range, label }: LinkReference,
+  { range, label: labelRange }: LinkReference,
   text: string,
   writtenReferences: ReadonlySet<string>,
 ): boolean {
-  const linkText = text.slice(range.start + 1, label.start - 2);
+  const linkText = text.slice(range.start + 1, labelRange.start - 2);
   const previousCharacter = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
   if (/[\p{L}\p{N}_$\][)\\+=#@%]/u.test(previousCharacter ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
-  const name = text.slice(label.start, label.end);
+  const name = text.slice(labelRange.start, labelRange.end);
   if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
   if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
   const isNotation = /[a-z][A-Z]/.test(name) || writtenReferences.has(`[${name}][${linkText}]`);

@@ -98,8 +98,8 @@ function getUrl({ otherSpelling, path }: Spelling): string {
 }
 
 /**
- * Returns the link's URL with the capitalization of the file's path. For example, a relative link such as `./start`
- * stays relative.
+ * Returns the link's URL with the capitalization of the file's path. A relative link, such as `./start`, stays
+ * relative.
  */
 function rewriteUrl(url: string, { path, otherSpelling }: Spelling, correctUrl: string): string {
   const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];

@@ -105,10 +105,10 @@ function isSimilarEnough(name: string, suggestion: string): boolean {
   return computeEditDistance(name.toLowerCase(), suggestion, 2) <= (suggestion.length >= 8 ? 2 : 1);
 }
 
-function countLines({ content }: PageCodeBlock, text: string): number {
-  if (content.end <= content.start) return 1;
+function countLines({ content: contentRange }: PageCodeBlock, text: string): number {
+  if (contentRange.end <= contentRange.start) return 1;
   let count = 1;
-  for (let i = content.start; i < content.end; i++) {
+  for (let i = contentRange.start; i < contentRange.end; i++) {
     const char = text[i];
     if (char === "\n" || (char === "\r" && text[i + 1] !== "\n")) count++;
   }

@@ -38,13 +38,13 @@ const findSyntaxErrors = derive(({ text, codeBlocks }: PageReferences) =>
   compactList(codeBlocks.flatMap((block) => findSyntaxError(text, block) ?? [])),
 );
 
-function findSyntaxError(text: string, { language, content }: PageCodeBlock) {
+function findSyntaxError(text: string, { language, content: contentRange }: PageCodeBlock) {
   const kind = language?.toLowerCase();
   if (kind !== "json" && kind !== "yaml" && kind !== "yml") return undefined;
-  const syntaxError = findSampleProblem(kind, text.slice(content.start, content.end));
+  const syntaxError = findSampleProblem(kind, text.slice(contentRange.start, contentRange.end));
   if (!syntaxError) return undefined;
-  const start = content.start + syntaxError.range.start;
-  const end = Math.max(start + 1, content.start + syntaxError.range.end);
+  const start = contentRange.start + syntaxError.range.start;
+  const end = Math.max(start + 1, contentRange.start + syntaxError.range.end);
   const args = { format: toVerbatim(kind === "json" ? "JSON" : "YAML"), reason: syntaxError.reason };
   return { range: { start, end }, args };
 }

@@ -70,7 +70,7 @@ const alternatives: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", 
 
 /** Whether the two positions are in different components that readers see one at a time. */
 function isAlternative(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
-  const isInTag = ({ range, closing }: PageTag, { start, end }: TextRange) =>
-    range.start < start && end < (closing?.end ?? range.end);
+  const isInTag = ({ range, closing: closingRange }: PageTag, { start, end }: TextRange) =>
+    range.start < start && end < (closingRange?.end ?? range.end);
   return tags.some((tag) => alternatives.has(tag.name) && isInTag(tag, a) !== isInTag(tag, b));
 }

@@ -112,9 +112,13 @@ function hasOwnText({ text, frontmatter }: PageReferences): boolean {
 }
 
 /** Returns the name's range in the statement. */
-function findNameRange({ text }: PageReferences, { clause }: PageImport, name: string): TextRange | undefined {
+function findNameRange(
+  { text }: PageReferences,
+  { clause: clauseRange }: PageImport,
+  name: string,
+): TextRange | undefined {
   const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
-  pattern.lastIndex = clause.start;
+  pattern.lastIndex = clauseRange.start;
   const match = pattern.exec(text);
-  return match && match.index < clause.end ? { start: match.index, end: match.index + name.length } : undefined;
+  return match && match.index < clauseRange.end ? { start: match.index, end: match.index + name.length } : undefined;
 }

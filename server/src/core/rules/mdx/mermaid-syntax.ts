@@ -111,14 +111,14 @@ export const mermaidSyntax = defineRule({
   check: checkPage(function* (page, site) {
     const { codeBlocks, path, text } = page.references;
     if (!isFileUsed(site, path)) return;
-    for (const { language, content } of codeBlocks) {
+    for (const { language, content: contentRange } of codeBlocks) {
       if (language !== "mermaid") continue;
-      const syntaxError = findMermaidError(text.slice(content.start, content.end));
+      const syntaxError = findMermaidError(text.slice(contentRange.start, contentRange.end));
       if (!syntaxError) continue;
       const { kind, nearest } = syntaxError;
       const range = {
-        start: content.start + syntaxError.range.start,
-        end: content.start + syntaxError.range.end,
+        start: contentRange.start + syntaxError.range.start,
+        end: contentRange.start + syntaxError.range.end,
       };
       yield {
         message: kind,

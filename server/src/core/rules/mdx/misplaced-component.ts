@@ -126,7 +126,7 @@ export const misplacedComponent = defineRule({
       if (typeof data?.["loop"] === "string") return data["loop"];
       // Authors write components of the same kind in the same way everywhere on a page.
       if (!Object.hasOwn(combinedKeys, message)) return undefined;
-      return [at.file, message, String(args?.["component"]), String(args?.["parent"])].join("\n");
+      return [at.file, message, JSON.stringify([args?.["component"], args?.["parent"]])].join("\n");
     },
     combinedMessage: ({ message }) =>
       Object.hasOwn(combinedKeys, message) ? combinedKeys[message as keyof typeof combinedKeys] : undefined,
@@ -337,8 +337,8 @@ function isCertain(page: PageReferences, tag: PageTag): boolean {
 const groupTagRanges = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
   const tagsByKey = new Map<string, TextRange[]>();
   for (const tag of tags) {
-    const { range, isSelfClosing, closing } = tag;
-    const tagRange = { start: range.start, end: isSelfClosing ? range.end : (closing?.end ?? -1) };
+    const { range, isSelfClosing, closing: closingRange } = tag;
+    const tagRange = { start: range.start, end: isSelfClosing ? range.end : (closingRange?.end ?? -1) };
     addToGroup(tagsByKey, getKey(tag), tagRange);
   }
   return tagsByKey;

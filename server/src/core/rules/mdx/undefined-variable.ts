@@ -96,7 +96,7 @@ const getDefinedNames = derive((config: Config): ReadonlySet<string> | undefined
 
 /** Whether the position is in a code block, in which `{{name}}` is often template syntax. */
 const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
-  createRangePredicate(codeBlocks.map(({ content }) => content)),
+  createRangePredicate(codeBlocks.map(({ content: contentRange }) => contentRange)),
 );
 
 const isInLink = derive(({ links }: PageReferences) => createRangePredicate(links.map(({ range }) => range)));

@@ -158,7 +158,9 @@ const groupChildNames = derive(({ tags }: PageReferences): ReadonlyMap<number, R
   return namesByParent;
 });
 
-/** Returns the most similar name that isn't one of the children's names, because components rarely contain themselves. */
+/**
+ * Returns the most similar name that isn't one of the children's names, because components rarely contain themselves.
+ */
 function findNearestComponent(name: string, page: PageReferences, childNames: ReadonlySet<string>): string | undefined {
   const definedNames = [...indexImportsByName(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
   const suggestion = findNearestName(
@@ -255,10 +257,10 @@ function toElementName(name: string): string | undefined {
   return elements.has(lowerCaseName) ? lowerCaseName : undefined;
 }
 
-function createRenameEdits({ nameRange, closing, name }: PageTag, suggestion: string) {
+function createRenameEdits({ nameRange, closing: closingRange, name }: PageTag, suggestion: string) {
   const edits = [{ range: nameRange, newText: suggestion }];
-  if (!closing) return edits;
-  const start = closing.start + "</".length;
+  if (!closingRange) return edits;
+  const start = closingRange.start + "</".length;
   return [...edits, { range: { start, end: start + name.length }, newText: suggestion }];
 }
 

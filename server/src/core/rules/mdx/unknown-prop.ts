@@ -39,7 +39,7 @@ export const unknownProp = defineRule({
         const at = getLocation(page, nameRange);
         const args = { component: component.name, prop: name };
         const suggestion = findIntendedProp(component, tag, attribute);
-        const isText = value?.kind === "text" && textProps.has(name) && component.content === "blocks";
+        const isTextProp = value?.kind === "text" && textProps.has(name) && component.content === "blocks";
         if (suggestion !== undefined)
           yield {
             message: isRequiredProp(component, suggestion) ? "needed" : "meant",
@@ -48,7 +48,7 @@ export const unknownProp = defineRule({
             data: { near: suggestion },
             ...(isRequiredProp(component, suggestion) && { severity: "warning" as const }),
           };
-        else yield { message: isText ? "text" : "unknown", args, at };
+        else yield { message: isTextProp ? "text" : "unknown", args, at };
       }
   }),
   *createFixes({ at, args, data, message }, site) {

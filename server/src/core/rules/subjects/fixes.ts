@@ -280,8 +280,8 @@ export function createLinkFixEdits(at: SiteLocation, writeAs: unknown, url: stri
 }
 
 /**
- * Yields the fix that replaces a link, if the finding contains the data from `createLinkFixData`. `all` has the meaning
- * that it has in `Fix`.
+ * Yields the fix that replaces a link, if the finding contains the data from `createLinkFixData`. `isSafe` has the
+ * meaning that it has in `Fix`.
  */
 export function* changeLink({ at, data }: Finding, options: Pick<Fix, "isSafe"> = {}): Generator<Fix<"use">> {
   const newUrl = data?.["use"];

@@ -127,9 +127,9 @@ function findInRenamedFolder(
   const segments = slug.split("/");
   const isRenamed = (page: string) => {
     const parts = page.split("/");
-    const [at = -1, ...otherIndexes] = parts.flatMap((segment, i) => (segment === segments[i] ? [] : [i]));
-    const slugWords = normalizeTitle(segments[at] ?? "").split(" ");
-    const hasSharedWord = normalizeTitle(parts[at] ?? "")
+    const [renamedIndex = -1, ...otherIndexes] = parts.flatMap((segment, i) => (segment === segments[i] ? [] : [i]));
+    const slugWords = normalizeTitle(segments[renamedIndex] ?? "").split(" ");
+    const hasSharedWord = normalizeTitle(parts[renamedIndex] ?? "")
       .split(" ")
       .some((word) => slugWords.includes(word));
     return parts.length === segments.length && otherIndexes.length === 0 && hasSharedWord;
@@ -220,7 +220,9 @@ export function findNearestTarget(
   return match === undefined || isSourcePage || isTooGeneric ? undefined : `/${match.replace(/\/index$/, "")}`;
 }
 
-/** Whether the link has several folders or names and leads to the page if it starts with `/`, as `guides/start` does. */
+/**
+ * Whether the link has several folders or names and leads to the page if it starts with `/`, as `guides/start` does.
+ */
 function isPathFromRoot(url: string, page: string): boolean {
   const path = removePageExtension(url.replace(/[?#].*$/s, ""));
   return path.includes("/") && path === page;

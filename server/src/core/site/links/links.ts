@@ -376,18 +376,18 @@ function getTargetFrom(site: Site, page: SitePath, url: string): PageTarget {
  * Returns the links in a style sheet, or in the JSX of a code file if they can be resolved. If a code file isn't a
  * snippet and isn't included in any page, returns an empty list, because the links may belong to another site.
  */
-export function getKnownScriptLinks(site: Site, script: ScriptReferences): readonly LinkReference[] {
+export function getResolvableScriptLinks(site: Site, script: ScriptReferences): readonly LinkReference[] {
   return isStyleSheet(script.path) || isSnippet(script.path) || findPagesImporting(site, script.path)[0] !== script.path
     ? getScriptLinks(script)
     : [];
 }
 
-/** Returns the links on a page, in a code file (`getKnownScriptLinks`), in docs.json, or in an included file. */
+/** Returns the links on a page, in a code file (`getResolvableScriptLinks`), in docs.json, or in an included file. */
 export function getFileLinks(site: Site, file: SitePath): readonly LinkReference[] {
   const page = site.references.get(file);
   if (page) return getPageLinks(page);
   const script = site.scriptReferences.get(file);
-  if (script) return getKnownScriptLinks(site, script);
+  if (script) return getResolvableScriptLinks(site, script);
   return getConfigLinks(site.config).filter(({ at }) => at.file === file);
 }
 
@@ -436,7 +436,7 @@ function resolveLinksOnPages(
 const resolveScript = derive((site: Site) =>
   derive((script: ScriptReferences): readonly ResolvedLink[] => {
     const pages = findPagesImporting(site, script.path).slice(0, maxPages);
-    const links = getKnownScriptLinks(site, script).filter(({ isInStyle }) => !isInStyle);
+    const links = getResolvableScriptLinks(site, script).filter(({ isInStyle }) => !isInStyle);
     return resolveLinksOnPages(site, links, pages);
   }),
 );

@@ -67,26 +67,26 @@ export function matchRedirectPattern({ tokens }: RedirectPattern, segments: read
   const lastToken = tokens.at(-1);
   if (lastToken?.kind === "literal" && lastToken.text !== segments.at(-1)) return undefined;
   const segmentEnds: number[] = [];
-  let token = 0;
+  let tokenIndex = 0;
   let segment = 0;
   // As in file globs, it's sufficient to backtrack to the last wildcard that matches any number of segments.
   let backtrackPoint: { token: number; segment: number } | undefined;
   for (;;) {
-    const currentToken = tokens[token];
+    const currentToken = tokens[tokenIndex];
     if (
       currentToken?.kind === "rest" &&
       (currentToken.before === "" || segments[segment]?.startsWith(currentToken.before))
     ) {
-      backtrackPoint = { token, segment: segment + (currentToken.before === "" ? 0 : 1) };
+      backtrackPoint = { token: tokenIndex, segment: segment + (currentToken.before === "" ? 0 : 1) };
       segment = backtrackPoint.segment;
-      segmentEnds[token++] = segment;
+      segmentEnds[tokenIndex++] = segment;
     } else if (currentToken && segment < segments.length && matchesToken(currentToken, segments[segment] ?? "")) {
-      segmentEnds[token++] = ++segment;
+      segmentEnds[tokenIndex++] = ++segment;
     } else if (!currentToken && segment === segments.length) return captureSegments(tokens, segments, segmentEnds);
     else if (backtrackPoint && backtrackPoint.segment < segments.length) {
       segment = ++backtrackPoint.segment;
       segmentEnds[backtrackPoint.token] = segment;
-      token = backtrackPoint.token + 1;
+      tokenIndex = backtrackPoint.token + 1;
     } else return undefined;
   }
 }
@@ -473,6 +473,6 @@ function findNextHop(site: RedirectParts, path: string): Hop | undefined {
 
 /** If the destination has no anchor, adds the anchor of the previous URL, as browsers do. */
 function inheritAnchor(before: string, destination: string): string {
-  const at = before.indexOf("#");
-  return at < 0 || destination.includes("#") ? destination : destination + before.slice(at);
+  const anchorStart = before.indexOf("#");
+  return anchorStart < 0 || destination.includes("#") ? destination : destination + before.slice(anchorStart);
 }

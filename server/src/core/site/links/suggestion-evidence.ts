@@ -58,8 +58,8 @@ export function isInOtherReference(site: Site, page: string, slug: string): bool
  * starting at the root. Cached for each path. Very long paths aren't searched.
  */
 export const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
-  const { slugsByFolder: byFolder } = getPageSlugs(files);
-  const subfolders = getSubfolders(byFolder.keys());
+  const { slugsByFolder } = getPageSlugs(files);
+  const subfolders = getSubfolders(slugsByFolder.keys());
   const folders = new Map<string, string | undefined>([["", ""]]);
   const find = (folder: string): string | undefined => {
     if (folders.has(folder)) return folders.get(folder);

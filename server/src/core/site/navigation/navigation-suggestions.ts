@@ -245,6 +245,7 @@ function areCounterparts(a: ListedPage, b: ListedPage): boolean {
 
 /** Whether an element is in another one, or the same. */
 function isAncestor(outer: NavElement, inner: NavElement): boolean {
-  for (let at: NavElement | undefined = inner; at; at = at.parent) if (at === outer) return true;
+  for (let ancestor: NavElement | undefined = inner; ancestor; ancestor = ancestor.parent)
+    if (ancestor === outer) return true;
   return false;
 }

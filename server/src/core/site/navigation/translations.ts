@@ -394,8 +394,8 @@ const indexPageLanguages = derive((config: Config) => {
     const { language } = entry.parent;
     if (language === undefined || entry.isIgnored || slug === "") continue;
     languages.set(slug, !languages.has(slug) || languages.get(slug) === language ? language : undefined);
-    const at = `/${slug.toLowerCase()}`.indexOf(`/${language.toLowerCase()}/`);
-    if (at >= 0) folders.set(slug.slice(0, at + language.length), language);
+    const folderIndex = `/${slug.toLowerCase()}`.indexOf(`/${language.toLowerCase()}/`);
+    if (folderIndex >= 0) folders.set(slug.slice(0, folderIndex + language.length), language);
   }
   const languagesBySlug = new Map(
     [...languages].flatMap(([slug, language]) => (language === undefined ? [] : [[slug, language] as const])),

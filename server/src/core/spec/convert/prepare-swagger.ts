@@ -42,7 +42,9 @@ function prepareOperation(
     ...ownParameters,
     ...sharedParameters
       .map((item) => resolveParameter(item, document))
-      .filter((item) => isBodyPart(item.resolvedValue) && !ownParameters.some((other) => isSameParameter(other, item))),
+      .filter(
+        (item) => isBodyParameter(item.resolvedValue) && !ownParameters.some((other) => isSameParameter(other, item)),
+      ),
   ];
   const body = all.find(({ resolvedValue }) => getTextAt(resolvedValue, "in") === "body")?.resolvedValue;
   const fields = all
@@ -55,7 +57,9 @@ function prepareOperation(
       ? createFormBody(fields, consumes, context)
       : undefined;
   const schemes = getTextsAt(operation, "schemes");
-  const parameters = ownParameters.filter((item) => !isBodyPart(item.resolvedValue)).map(({ rawValue }) => rawValue);
+  const parameters = ownParameters
+    .filter((item) => !isBodyParameter(item.resolvedValue))
+    .map(({ rawValue }) => rawValue);
   return {
     ...omitKeys(operation, "parameters", "consumes", "produces", "schemes", "responses"),
     ...(schemes &&
@@ -215,7 +219,7 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
 export function prepareSwagger(document: JsonObject, addNote: NoteReporter): JsonObject {
   const context: SwaggerContext = { document, schemelessUrl: getSchemelessUrl(document), addNote };
   const sharedParameters = Object.entries(getObjectAt(document, "parameters") ?? {});
-  const parameters = sharedParameters.filter(([, item]) => !isBodyPart(item));
+  const parameters = sharedParameters.filter(([, item]) => !isBodyParameter(item));
   const securitySchemes = getObjectAt(document, "securityDefinitions");
   const preparedDocument: JsonObject = {
     ...omitKeys(
@@ -282,7 +286,7 @@ function convertParameters(holder: JsonObject, { document, addNote }: SwaggerCon
   const definitions = getObjectAt(document, "parameters");
   const isNotBodyPart = (item: unknown) => {
     const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(item, "$ref") ?? "")?.[1];
-    return isJsonObject(item) && !isBodyPart(name === undefined ? item : (definitions?.[name] ?? item));
+    return isJsonObject(item) && !isBodyParameter(name === undefined ? item : (definitions?.[name] ?? item));
   };
   const responses = getObjectAt(holder, "responses");
   return {
@@ -353,7 +357,7 @@ function convertSchemas(value: unknown, addNote: NoteReporter, isInItems = false
   return Object.fromEntries(entries);
 }
 
-function isBodyPart(parameter: unknown): boolean {
+function isBodyParameter(parameter: unknown): boolean {
   return ["body", "formData"].includes(getTextAt(parameter, "in") ?? "");
 }
 

@@ -22,7 +22,7 @@ export class ModelReader {
   readonly schemas = new Map<SchemaId, SchemaModel>();
   #isTruncated = false;
   #remainingPartCount = maxSchemas * partsPerSchema;
-  #maxKnownIds = maxSchemas;
+  #maxIds = maxSchemas;
   readonly #enqueuedIds = new Set<SchemaId>();
   readonly #queue: { readonly id: SchemaId; readonly location: NodeLocation }[] = [];
 
@@ -38,7 +38,7 @@ export class ModelReader {
   resetBudget(max: number = maxSchemas): void {
     this.#isTruncated = false;
     this.#remainingPartCount = max * partsPerSchema;
-    this.#maxKnownIds = Math.min(this.#enqueuedIds.size + max, maxTotalSchemas);
+    this.#maxIds = Math.min(this.#enqueuedIds.size + max, maxTotalSchemas);
   }
 
   /** Whether anything has been omitted since the budget was last reset. */
@@ -86,7 +86,7 @@ export class ModelReader {
   /** Marks a schema to be read and added to `schemas` later. Returns false if too many schemas have been marked. */
   enqueue(id: SchemaId, location: NodeLocation): boolean {
     if (this.#enqueuedIds.has(id)) return true;
-    if (this.#enqueuedIds.size >= this.#maxKnownIds) {
+    if (this.#enqueuedIds.size >= this.#maxIds) {
       this.markAsTruncated();
       return false;
     }

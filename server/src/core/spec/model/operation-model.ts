@@ -5,7 +5,7 @@ import { type ChannelModel, isReadableFormat, readChannel } from "./channel-mode
 import { getInnerLocation, ModelReader } from "./model-reader.ts";
 import { findOperationNode, readOperation, type RequestedOperation } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
-import { SchemaGatherer } from "./schema-keywords.ts";
+import { SchemaCollector } from "./schema-keywords.ts";
 import {
   toJsonObject,
   type SchemaId,
@@ -281,7 +281,7 @@ export function buildResponseModel(
   const reader = new ModelReader(files);
   const operation = findOperationNode(reader, requestedOperation);
   if (!operation) return undefined;
-  const gatherer = new SchemaGatherer(files, reader.ignoresRefSiblings);
+  const collector = new SchemaCollector(files, reader.ignoresRefSiblings);
   const responses: SpecifiedResponse[] = [];
   for (const { key, value } of getEntries(getValue(operation.node, "responses"))) {
     const location = key.startsWith("x-") ? undefined : reader.follow(getInnerLocation(operation, value));
@@ -289,16 +289,16 @@ export function buildResponseModel(
     const at = { file: location.file, range: location.node.range };
     // The response to a HEAD request never has a body, regardless of what the specification defines (RFC 9110, section
     // 9.3.2).
-    const content = requestedOperation.method === "HEAD" ? [] : readSpecifiedMediaTypes(reader, location, gatherer);
+    const content = requestedOperation.method === "HEAD" ? [] : readSpecifiedMediaTypes(reader, location, collector);
     responses.push({ status: key, at, content });
   }
-  return { responses, schemas: gatherer.getSchemas() };
+  return { responses, schemas: collector.getSchemas() };
 }
 
 function readSpecifiedMediaTypes(
   reader: ModelReader,
   response: NodeLocation,
-  gatherer: SchemaGatherer,
+  collector: SchemaCollector,
 ): readonly SpecifiedMediaType[] {
   const content = [...getEntries(getValue(response.node, "content"))].slice(0, maxMediaTypes);
   return content.flatMap(({ key, keyRange, value }): SpecifiedMediaType[] => {
@@ -306,7 +306,7 @@ function readSpecifiedMediaTypes(
     if (!location) return [];
     const getSchemaAt = (name: string) => {
       const node = getEntry(location.node, name)?.value;
-      return node && gatherer.addInnerSchema(location, node);
+      return node && collector.addInnerSchema(location, node);
     };
     const at = { file: response.file, range: keyRange };
     const encoding = toJsonObject(getValue(location.node, "encoding"));
@@ -336,19 +336,19 @@ export function buildMessageModel(files: SpecFiles, channel: string): SpecifiedR
   const entry = getEntry(getValue(root?.node, "channels"), channel);
   const location = root && entry && reader.follow(getInnerLocation(root, entry.value));
   if (!location) return undefined;
-  const gatherer = new SchemaGatherer(files, reader.ignoresRefSiblings);
+  const collector = new SchemaCollector(files, reader.ignoresRefSiblings);
   const responses: SpecifiedResponse[] = [];
   for (const { key, value } of [...getEntries(getValue(location.node, "messages"))].slice(0, maxMessages)) {
     const message = reader.follow(getInnerLocation(location, value));
     if (!message) continue;
     const at = { file: message.file, range: message.node.range };
     const payload = findPayload(reader, message);
-    const schemaIndex = payload && gatherer.addSchema(payload);
+    const schemaIndex = payload && collector.addSchema(payload);
     // The caller determines the media type.
     const content = schemaIndex === undefined ? [] : [{ type: "*/*", at, schema: schemaIndex, itemSchema: undefined }];
     responses.push({ status: key, at, content });
   }
-  return { responses, schemas: gatherer.getSchemas() };
+  return { responses, schemas: collector.getSchemas() };
 }
 
 /**

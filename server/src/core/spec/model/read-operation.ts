@@ -162,8 +162,8 @@ export function readPositions(reader: ModelReader, location: NodeLocation, depth
 
 const noDescription: PartPositionModel = { contentType: undefined, headers: [] };
 
-function readPosition(reader: ModelReader, at: NodeLocation, depth: number): PartPositionModel | undefined {
-  const location = reader.spendBudget() ? reader.follow(at) : undefined;
+function readPosition(reader: ModelReader, partLocation: NodeLocation, depth: number): PartPositionModel | undefined {
+  const location = reader.spendBudget() ? reader.follow(partLocation) : undefined;
   if (!location) return undefined;
   const model = readPositions(reader, location, depth + 1);
   const node = getValue(location.node, "encoding");

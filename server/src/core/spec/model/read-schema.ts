@@ -184,15 +184,15 @@ const keyReaders: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
   ["properties", readProperties],
   ["patternProperties", readPatternProperties],
   ["additionalProperties", readAdditionalProperties],
-  ["unevaluatedProperties", (draft, value, at) => {
-    if (draft.additionalProperties === undefined) readAdditionalProperties(draft, value, at);
+  ["unevaluatedProperties", (draft, value, context) => {
+    if (draft.additionalProperties === undefined) readAdditionalProperties(draft, value, context);
   }],
   ["items", readItems],
-  ["prefixItems", (draft, value, at) => void (draft.prefixItems = readList(value, at))],
-  ["allOf", (draft, value, at) => void (draft.allOf = readList(value, at))],
-  ["oneOf", (draft, value, at) => void (draft.oneOf = readList(value, at))],
-  ["anyOf", (draft, value, at) => void (draft.anyOf = readList(value, at))],
-  ["not", (draft, value, at) => void (draft.not = readInnerSchema(value, at))],
+  ["prefixItems", (draft, value, context) => void (draft.prefixItems = readList(value, context))],
+  ["allOf", (draft, value, context) => void (draft.allOf = readList(value, context))],
+  ["oneOf", (draft, value, context) => void (draft.oneOf = readList(value, context))],
+  ["anyOf", (draft, value, context) => void (draft.anyOf = readList(value, context))],
+  ["not", (draft, value, context) => void (draft.not = readInnerSchema(value, context))],
   ["discriminator", (draft, value, { reader, location }) => readDiscriminator(draft, reader, getInnerLocation(location, value))],
   ...["if", "dependentSchemas", "dependentRequired", "dependencies", "contains", "propertyNames"].map(
     (key): [string, KeyReader] => [key, (draft) => void (draft.isConditional = true)],
@@ -246,26 +246,26 @@ function readProperties(draft: SchemaDraft, value: SpecNode, { reader, location,
   draft.properties = properties;
 }
 
-function readPatternProperties(draft: SchemaDraft, value: SpecNode, at: Context): void {
+function readPatternProperties(draft: SchemaDraft, value: SpecNode, context: Context): void {
   draft.patternProperties = [...getEntries(value)].map(({ key, value: schema }) => ({
     pattern: key,
-    schema: readInnerSchema(schema, at),
+    schema: readInnerSchema(schema, context),
   }));
 }
 
-function readAdditionalProperties(draft: SchemaDraft, value: SpecNode, at: Context): void {
+function readAdditionalProperties(draft: SchemaDraft, value: SpecNode, context: Context): void {
   draft.additionalProperties =
-    value.kind === "scalar" && typeof value.value === "boolean" ? value.value : readInnerSchema(value, at);
+    value.kind === "scalar" && typeof value.value === "boolean" ? value.value : readInnerSchema(value, context);
 }
 
 /** Reads the schemas of items. In older drafts, a list of schemas has the same meaning as `prefixItems`. */
-function readItems(draft: SchemaDraft, value: SpecNode, at: Context): void {
-  if (value.kind === "list") draft.prefixItems = readList(value, at);
-  else if (value.kind === "map") draft.items = readInnerSchema(value, at);
+function readItems(draft: SchemaDraft, value: SpecNode, context: Context): void {
+  if (value.kind === "list") draft.prefixItems = readList(value, context);
+  else if (value.kind === "map") draft.items = readInnerSchema(value, context);
 }
 
-function readList(value: SpecNode, at: Context): readonly SchemaModel[] {
-  return getItems(value).map((item) => readInnerSchema(item, at));
+function readList(value: SpecNode, context: Context): readonly SchemaModel[] {
+  return getItems(value).map((item) => readInnerSchema(item, context));
 }
 
 function readInnerSchema(value: SpecNode, { reader, location, depth }: Context): SchemaModel {

@@ -38,7 +38,7 @@ export function readXml(xml: SpecNode): XmlModel {
   };
 }
 
-type KeywordReader = (draft: CheckedDraft, value: SpecNode, location: NodeLocation, gatherer: SchemaGatherer) => void;
+type KeywordReader = (draft: CheckedDraft, value: SpecNode, location: NodeLocation, collector: SchemaCollector) => void;
 
 const schemaKeywords = [
   "additionalProperties", "unevaluatedProperties", "propertyNames", "contains", "unevaluatedItems", "not", "if", "then",
@@ -58,20 +58,20 @@ const numericKeywords = [
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ...schemaKeywords.map((key): [string, KeywordReader] => [
     key,
-    (draft, value, location, gatherer) => {
-      if (isSchema(value)) draft[key] = gatherer.addInnerSchema(location, value);
+    (draft, value, location, collector) => {
+      if (isSchema(value)) draft[key] = collector.addInnerSchema(location, value);
     },
   ]),
   ...schemaListKeywords.map((key): [string, KeywordReader] => [
     key,
-    (draft, value, location, gatherer) => {
-      if (value.kind === "list") draft[key] = listSchemas(value, location, gatherer);
+    (draft, value, location, collector) => {
+      if (value.kind === "list") draft[key] = listSchemas(value, location, collector);
     },
   ]),
   ...schemaMapKeywords.map((key): [string, KeywordReader] => [
     key,
-    (draft, value, location, gatherer) => {
-      if (value.kind === "map") draft[key] = listNamedSchemas(value, location, gatherer);
+    (draft, value, location, collector) => {
+      if (value.kind === "map") draft[key] = listNamedSchemas(value, location, collector);
     },
   ]),
   ...numericKeywords.map((key): [string, KeywordReader] => [
@@ -91,10 +91,10 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   ],
   [
     "items",
-    (draft, value, location, gatherer) => {
+    (draft, value, location, collector) => {
       // In drafts before 2020-12, a list has the same meaning as `prefixItems`.
-      if (value.kind === "list") draft.prefixItems = listSchemas(value, location, gatherer);
-      else if (isSchema(value)) draft.items = gatherer.addInnerSchema(location, value);
+      if (value.kind === "list") draft.prefixItems = listSchemas(value, location, collector);
+      else if (isSchema(value)) draft.items = collector.addInnerSchema(location, value);
     },
   ],
   [
@@ -145,15 +145,15 @@ function isSchema(node: SpecNode): boolean {
   return node.kind === "map" || (node.kind === "scalar" && typeof node.value === "boolean");
 }
 
-function listSchemas(list: SpecNode, location: NodeLocation, gatherer: SchemaGatherer): readonly SchemaIndex[] {
+function listSchemas(list: SpecNode, location: NodeLocation, collector: SchemaCollector): readonly SchemaIndex[] {
   return getItems(list)
     .filter(isSchema)
-    .map((node) => gatherer.addInnerSchema(location, node));
+    .map((node) => collector.addInnerSchema(location, node));
 }
 
-function listNamedSchemas(map: SpecNode, location: NodeLocation, gatherer: SchemaGatherer): readonly NamedSchema[] {
+function listNamedSchemas(map: SpecNode, location: NodeLocation, collector: SchemaCollector): readonly NamedSchema[] {
   return [...getEntries(map)].flatMap(({ key, value }): NamedSchema[] =>
-    isSchema(value) ? [[key, gatherer.addInnerSchema(location, value)]] : [],
+    isSchema(value) ? [[key, collector.addInnerSchema(location, value)]] : [],
   );
 }
 
@@ -167,12 +167,12 @@ function readRequiredNames(
   draft: CheckedDraft,
   value: SpecNode,
   location: NodeLocation,
-  gatherer: SchemaGatherer,
+  collector: SchemaCollector,
 ): void {
   const properties = getValue(location.node, "properties");
   draft.required = [...new Set(getStringItems(value))].filter((name) => {
     const property = getValue(properties, name);
-    return !property || !gatherer.isWriteOnly(getInnerLocation(location, property));
+    return !property || !collector.isWriteOnly(getInnerLocation(location, property));
   });
 }
 
@@ -186,20 +186,20 @@ function readDiscriminator(
   draft: CheckedDraft,
   value: SpecNode,
   location: NodeLocation,
-  gatherer: SchemaGatherer,
+  collector: SchemaCollector,
 ): void {
   const property = getNodeText(getValue(value, "propertyName"));
   if (property === undefined) return;
   const mapping: NamedSchema[] = [];
   for (const { key, value: target } of [...getEntries(getValue(value, "mapping"))].slice(0, maxValues)) {
     const text = getNodeText(target);
-    const mappedIndex = text === undefined ? undefined : findMappedSchema(text, location, gatherer);
+    const mappedIndex = text === undefined ? undefined : findMappedSchema(text, location, collector);
     if (mappedIndex !== undefined) mapping.push([key, mappedIndex]);
   }
   const branches = [...getItems(getValue(location.node, "oneOf")), ...getItems(getValue(location.node, "anyOf"))];
   for (const branch of branches.slice(0, maxValues)) {
     const reference = getNodeText(getValue(branch, "$ref"));
-    const schemaIndex = reference === undefined ? undefined : gatherer.addReferencedSchema(reference, location);
+    const schemaIndex = reference === undefined ? undefined : collector.addReferencedSchema(reference, location);
     const isMapped = mapping.some(([, schema]) => schema === schemaIndex);
     if (reference !== undefined && schemaIndex !== undefined && !isMapped)
       mapping.push([reference.slice(reference.lastIndexOf("/") + 1), schemaIndex]);
@@ -211,11 +211,11 @@ function readDiscriminator(
  * Returns the schema that a mapping selects. A plain name refers to the schema with that name in the specification's
  * own file, if there is one.
  */
-function findMappedSchema(target: string, location: NodeLocation, gatherer: SchemaGatherer): SchemaIndex | undefined {
+function findMappedSchema(target: string, location: NodeLocation, collector: SchemaCollector): SchemaIndex | undefined {
   const component = /^[\w.-]+$/.test(target)
-    ? gatherer.addReferencedSchema(`#/components/schemas/${target}`, { file: gatherer.files.entry })
+    ? collector.addReferencedSchema(`#/components/schemas/${target}`, { file: collector.files.entry })
     : undefined;
-  return component ?? gatherer.addReferencedSchema(target, location);
+  return component ?? collector.addReferencedSchema(target, location);
 }
 
 /** The maximum number of schemas. No operation uses this many schemas, even in the largest known specifications. */
@@ -228,7 +228,7 @@ export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSche
  * Collects schemas and all schemas that they refer to, without duplicates. A schema always has the same index, even if
  * it's found several times through references or YAML aliases.
  */
-export class SchemaGatherer {
+export class SchemaCollector {
   readonly files: SpecFiles;
   /** Whether the keys next to a `$ref` are ignored, as in OpenAPI 3.0. */
   readonly #ignoresRefSiblings: boolean;

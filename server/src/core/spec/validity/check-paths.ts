@@ -114,9 +114,9 @@ function* checkParameters(
   });
   if (!sharedParameters) return;
   for (const [method, parameters] of [[undefined, sharedParameters] as const, ...methodNames])
-    for (const { name, nameNode: node } of parameters ?? [])
-      if (node && !names.has(name))
-        yield createParameterProblem("unused", name, ["paths", key, ...(method ? [method.key] : [])], node.range);
+    for (const { name, nameNode } of parameters ?? [])
+      if (nameNode && !names.has(name))
+        yield createParameterProblem("unused", name, ["paths", key, ...(method ? [method.key] : [])], nameNode.range);
   const findIncompleteMethods = (name: string) =>
     methodNames.filter(
       ([, parameters]) => parameters && ![...sharedParameters, ...parameters].some((one) => one.name === name),

@@ -33,9 +33,9 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
   const check = new SchemaCheck();
   yield* check.searchInSteps(document, [], maxStepDepth);
   return check.problems.map(({ path, name, ...problem }) => {
-    const at = locateValue(root, path);
-    const fullName = name ?? (at.node.kind === "scalar" ? String(at.node.value) : "");
-    return { ...problem, path, name: fullName, range: getValueRange(at), isTolerated: true };
+    const locatedValue = locateValue(root, path);
+    const fullName = name ?? (locatedValue.node.kind === "scalar" ? String(locatedValue.node.value) : "");
+    return { ...problem, path, name: fullName, range: getValueRange(locatedValue), isTolerated: true };
   });
 }
 

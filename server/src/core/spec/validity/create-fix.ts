@@ -18,13 +18,13 @@ export function createFix(problem: FoundProblem, root: SpecNode, text: string): 
       return correctValue(problem, node, text);
     case "wrong-form":
       return problem.isPath && !/^[/{]/.test(problem.name) && /^[\w-]/.test(problem.name)
-        ? replaceText("rename", problem.range, `/${problem.name}`, text)
+        ? createTextFix("rename", problem.range, `/${problem.name}`, text)
         : undefined;
     case "wrong-type":
-      return node.kind === "scalar" ? convertType(problem, node.value, node.range, text) : undefined;
+      return node.kind === "scalar" ? createTypeFix(problem, node.value, node.range, text) : undefined;
     case "missing-key":
       return node.kind === "map" && problem.alternativeKeys === undefined
-        ? addKey(problem.name, node, text)
+        ? createKeyFix(problem.name, node, text)
         : undefined;
     default:
       return undefined;
@@ -41,7 +41,7 @@ function renameKey(
     name,
     candidates.filter((key) => !keys.has(key)),
   );
-  return suggestion === undefined ? undefined : replaceText("rename", range, suggestion, text);
+  return suggestion === undefined ? undefined : createTextFix("rename", range, suggestion, text);
 }
 
 function correctValue(
@@ -54,7 +54,7 @@ function correctValue(
     return createValueFix(range, '"null"');
   if (node.kind !== "scalar" || typeof node.value !== "string") return undefined;
   const suggestion = candidates.length === 1 ? candidates[0] : findNearestName(name, candidates);
-  return suggestion === undefined ? undefined : replaceText("replace", range, suggestion, text);
+  return suggestion === undefined ? undefined : createTextFix("replace", range, suggestion, text);
 }
 
 /**
@@ -71,16 +71,17 @@ function createTrueFix(range: TextRange, text: string): ValidityFix | undefined 
  * Returns an edit that adds quotes to a number or boolean where a string is required, or removes the quotes from a
  * string where a number or boolean is required.
  */
-function convertType(
+function createTypeFix(
   { types = [], variant }: FoundProblem,
   value: string | number | boolean | null,
   range: TextRange,
   text: string,
 ): ValidityFix | undefined {
   const source = text.slice(range.start, range.end);
-  const isText = types.length > 0 && types.every((type) => type === "string");
+  const acceptsOnlyStrings = types.length > 0 && types.every((type) => type === "string");
   // A value that looks like a string but isn't one is a date.
-  if (isText && value !== null) return /^[\w.+:-]+$/.test(source) ? createValueFix(range, `"${source}"`) : undefined;
+  if (acceptsOnlyStrings && value !== null)
+    return /^[\w.+:-]+$/.test(source) ? createValueFix(range, `"${source}"`) : undefined;
   if (typeof value !== "string") return undefined;
   const isBoolean = types.includes("boolean") && /^(true|false)$/.test(value);
   const isNumber =
@@ -97,7 +98,12 @@ function createValueFix(range: TextRange, source: string): ValidityFix {
  * Returns an edit that replaces a name or value and keeps its quotes, or undefined if the new text would need different
  * quotes.
  */
-function replaceText(kind: ValidityFix["kind"], range: TextRange, name: string, text: string): ValidityFix | undefined {
+function createTextFix(
+  kind: ValidityFix["kind"],
+  range: TextRange,
+  name: string,
+  text: string,
+): ValidityFix | undefined {
   const source = text.slice(range.start, range.end);
   const quote = /^(["']).*\1$/s.exec(source)?.[1] ?? "";
   if (!/^[\w$/{}.-]+$/.test(name) || (quote === "" && !/^[\w$/][\w$/{}.-]*$/.test(name))) return undefined;
@@ -114,7 +120,7 @@ const defaultValues: Readonly<Record<string, string | undefined>> = {
   version: '"1.0.0"',
 };
 
-function addKey(key: string, node: SpecMap, text: string): ValidityFix | undefined {
+function createKeyFix(key: string, node: SpecMap, text: string): ValidityFix | undefined {
   const value = defaultValues[key];
   const [first] = node.entries;
   const lastEntry = node.entries.at(-1);

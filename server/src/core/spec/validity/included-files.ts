@@ -230,7 +230,7 @@ export class IncludedParts {
   /** Maps each value whose contents have been visited to the kinds that the value was visited as. */
   readonly #visitedKinds = new Map<object, Set<string>>();
   readonly #valuesByFile = new Map<SitePath, unknown>();
-  #length = 0;
+  #totalTextLength = 0;
 
   constructor(files: SpecFiles, version: string) {
     this.#files = files;
@@ -263,9 +263,9 @@ export class IncludedParts {
     const existingPart = this.#partsByKey.get(identity);
     if (existingPart && existingPart.from.length < maxStoredReferences) existingPart.from.push(from);
     const tree = this.#files.getTree(target.file);
-    this.#length += existingPart ? 0 : target.node.range.end - target.node.range.start;
+    this.#totalTextLength += existingPart ? 0 : target.node.range.end - target.node.range.start;
     if (existingPart || !tree?.root || tree.error) return undefined;
-    if (this.#partsByKey.size >= maxParts || this.#length > maxPartsLength) return undefined;
+    if (this.#partsByKey.size >= maxParts || this.#totalTextLength > maxPartsLength) return undefined;
     const pointer = target.id.slice(target.file.length + 1);
     // If a reference identifies a schema by its anchor, the schema's ID ends with an offset in the file.
     const isPointer = /^(\/|$)/.test(pointer);
@@ -420,11 +420,11 @@ function* validatePart(
 ): Generator<void, readonly FoundProblem[]> {
   const home = getKindSection(kind, name);
   if (!home || !tree.root) return [];
-  const at = locateValue(tree.root, path);
+  const locatedValue = locateValue(tree.root, path);
   const wrapperPath = [...home, getName(home, path, file)];
   const document = { ...createEmptyDocument(name), ...wrapAtPath(value, wrapperPath) };
   if (isOwnDialect) Object.assign(document, { jsonSchemaDialect: "" });
-  const node = wrapNode(at.node, wrapperPath, getNameRange(at));
+  const node = wrapNode(locatedValue.node, wrapperPath, getNameRange(locatedValue));
   const problems = yield* validateDocument(document, node, name, validator);
   const innerProblems = problems
     .filter((problem) => wrapperPath.every((key, i) => problem.path[i] === key))

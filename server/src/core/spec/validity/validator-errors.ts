@@ -159,86 +159,90 @@ export function omitHints({
 
 type Explainer = (
   params: ValidatorError["params"],
-  at: LocatedValue,
+  locatedValue: LocatedValue,
   error: ValidatorError,
 ) => Omit<FoundProblem, "path"> & { readonly path?: readonly string[] };
 
 /** Describes a validator error in terms of the document, or returns undefined if the error alone isn't informative. */
 export function toValidityProblem(error: ValidatorError, root: SpecNode): FoundProblem | undefined {
-  const at = locateValue(root, parsePointer(error.instancePath));
-  if (error.propertyName !== undefined) return explainWrongName(error.propertyName, error, at);
+  const locatedValue = locateValue(root, parsePointer(error.instancePath));
+  if (error.propertyName !== undefined) return explainWrongName(error.propertyName, error, locatedValue);
   const explain = explanations[error.keyword];
   if (!explain) return undefined;
-  const explainedProblem = { path: at.path, ...explain(error.params, at, error) };
+  const explainedProblem = { path: locatedValue.path, ...explain(error.params, locatedValue, error) };
   return explainedProblem.kind === "unknown-key"
     ? { ...explainedProblem, candidates: listKeys(error.parentSchema) }
     : explainedProblem;
 }
 
 const explanations: Readonly<Record<string, Explainer | undefined>> = {
-  type: ({ type }, at) => {
+  type: ({ type }, locatedValue) => {
     const types = [type].flat().map(String);
     return {
       kind: "wrong-type",
-      range: getValueRange(at),
-      name: getName(at),
+      range: getValueRange(locatedValue),
+      name: getName(locatedValue),
       expected: formatTypes(types),
       types,
-      ...recognizeSpecialValue(at.node, types),
+      ...recognizeSpecialValue(locatedValue.node, types),
     };
   },
-  required: ({ missingProperty, instead }, at) => ({
+  required: ({ missingProperty, instead }, locatedValue) => ({
     kind: "missing-key",
-    range: getNameRange(at),
+    range: getNameRange(locatedValue),
     name: String(missingProperty),
     ...(Array.isArray(instead) && { alternativeKeys: instead.map(String).join(", ") }),
   }),
-  dependencies: ({ missingProperty }, at) => explainMissingKey(missingProperty, at),
-  dependentRequired: ({ missingProperty }, at) => explainMissingKey(missingProperty, at),
-  additionalProperties: ({ additionalProperty }, at) => explainUnknownKey(String(additionalProperty), at),
-  unevaluatedProperties: ({ unevaluatedProperty }, at) => explainUnknownKey(String(unevaluatedProperty), at),
-  "false schema": (_params, at) => explainMisplacedKey(at),
-  enum: ({ allowedValues }, at) => explainWrongValue([allowedValues].flat(), at),
-  const: ({ allowedValue }, at) => explainWrongValue([allowedValue], at),
-  pattern: ({ pattern }, at) => ({
+  dependencies: ({ missingProperty }, locatedValue) => explainMissingKey(missingProperty, locatedValue),
+  dependentRequired: ({ missingProperty }, locatedValue) => explainMissingKey(missingProperty, locatedValue),
+  additionalProperties: ({ additionalProperty }, locatedValue) =>
+    explainUnknownKey(String(additionalProperty), locatedValue),
+  unevaluatedProperties: ({ unevaluatedProperty }, locatedValue) =>
+    explainUnknownKey(String(unevaluatedProperty), locatedValue),
+  "false schema": (_params, locatedValue) => explainMisplacedKey(locatedValue),
+  enum: ({ allowedValues }, locatedValue) => explainWrongValue([allowedValues].flat(), locatedValue),
+  const: ({ allowedValue }, locatedValue) => explainWrongValue([allowedValue], locatedValue),
+  pattern: ({ pattern }, locatedValue) => ({
     kind: "wrong-form",
-    range: getValueRange(at),
-    name: getName(at),
+    range: getValueRange(locatedValue),
+    name: getName(locatedValue),
     expected: describePattern(String(pattern)),
   }),
-  format: ({ format }, at) => ({
+  format: ({ format }, locatedValue) => ({
     kind: "wrong-form",
-    range: getValueRange(at),
-    name: getName(at),
+    range: getValueRange(locatedValue),
+    name: getName(locatedValue),
     expected: formats[String(format)],
     isServiceOnly: true,
   }),
-  minItems: (_params, at) => explainTooFewItems(at),
-  minProperties: (_params, at) => explainTooFewItems(at),
-  minLength: (_params, at) => explainTooFewItems(at),
-  maxProperties: ({ limit }, at) =>
+  minItems: (_params, locatedValue) => explainTooFewItems(locatedValue),
+  minProperties: (_params, locatedValue) => explainTooFewItems(locatedValue),
+  minLength: (_params, locatedValue) => explainTooFewItems(locatedValue),
+  maxProperties: ({ limit }, locatedValue) =>
     explainOutOfRange(
       limit === 1
         ? "an object with only one key"
         : { phrase: "an object with at most {limit} keys", values: { limit: String(limit) } },
-      at,
+      locatedValue,
     ),
-  maxItems: ({ limit }, at) =>
+  maxItems: ({ limit }, locatedValue) =>
     explainOutOfRange(
       limit === 1
         ? "a list with only one item"
         : { phrase: "a list with at most {limit} items", values: { limit: String(limit) } },
-      at,
+      locatedValue,
     ),
-  minimum: ({ limit }, at) => explainOutOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, at),
-  maximum: ({ limit }, at) => explainOutOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
-  exclusiveMinimum: ({ limit }, at) =>
-    explainOutOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
-  uniqueItems: ({ i, j }, at) =>
-    explainRepeatedItem(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
-  oneOf: (_params, at) => explainNoMatch(at),
-  anyOf: (_params, at) => explainNoMatch(at),
-  not: (_params, at) => explainNoMatch(at),
+  minimum: ({ limit }, locatedValue) =>
+    explainOutOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, locatedValue),
+  maximum: ({ limit }, locatedValue) =>
+    explainOutOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, locatedValue),
+  exclusiveMinimum: ({ limit }, locatedValue) =>
+    explainOutOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, locatedValue),
+  uniqueItems: ({ i, j }, locatedValue) =>
+    explainRepeatedItem(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), locatedValue),
+  oneOf: (_params, locatedValue) => explainNoMatch(locatedValue),
+  anyOf: (_params, locatedValue) => explainNoMatch(locatedValue),
+  not: (_params, locatedValue) => explainNoMatch(locatedValue),
 };
 
 const formats: Readonly<Record<string, Phrase | undefined>> = {
@@ -266,14 +270,14 @@ function recognizeSpecialValue(
     : undefined;
 }
 
-function explainMissingKey(key: unknown, at: LocatedValue): ReturnType<Explainer> {
-  return { kind: "missing-key", range: getNameRange(at), name: String(key) };
+function explainMissingKey(key: unknown, locatedValue: LocatedValue): ReturnType<Explainer> {
+  return { kind: "missing-key", range: getNameRange(locatedValue), name: String(key) };
 }
 
-function explainUnknownKey(key: string, at: LocatedValue): ReturnType<Explainer> {
-  const range = getEntry(at.node, key)?.keyRange ?? getNameRange(at);
-  const lastKey = at.path.at(-1);
-  if (at.path.length === 1 && lastKey === "paths")
+function explainUnknownKey(key: string, locatedValue: LocatedValue): ReturnType<Explainer> {
+  const range = getEntry(locatedValue.node, key)?.keyRange ?? getNameRange(locatedValue);
+  const lastKey = locatedValue.path.at(-1);
+  if (locatedValue.path.length === 1 && lastKey === "paths")
     return { kind: "wrong-form", range, name: key, expected: "a path that starts with `/`", isPath: true };
   if (lastKey === "responses" && !key.startsWith("x-"))
     return {
@@ -286,55 +290,60 @@ function explainUnknownKey(key: string, at: LocatedValue): ReturnType<Explainer>
 }
 
 /** Explains that a key isn't allowed together with another key. */
-function explainMisplacedKey(at: LocatedValue): ReturnType<Explainer> {
+function explainMisplacedKey(locatedValue: LocatedValue): ReturnType<Explainer> {
   return {
     kind: "unknown-key",
-    path: at.path.slice(0, -1),
-    range: getNameRange(at),
-    name: getName(at),
+    path: locatedValue.path.slice(0, -1),
+    range: getNameRange(locatedValue),
+    name: getName(locatedValue),
     variant: "beside",
   };
 }
 
-function explainWrongValue(allowedValues: readonly unknown[], at: LocatedValue): ReturnType<Explainer> {
+function explainWrongValue(allowedValues: readonly unknown[], locatedValue: LocatedValue): ReturnType<Explainer> {
   return {
     kind: "wrong-value",
-    range: getValueRange(at),
-    name: at.node.kind === "scalar" ? String(at.node.value) : getName(at),
+    range: getValueRange(locatedValue),
+    name: locatedValue.node.kind === "scalar" ? String(locatedValue.node.value) : getName(locatedValue),
     expected: formatList(allowedValues.map(formatValue)),
     candidates: allowedValues.filter((value) => typeof value === "string"),
   };
 }
 
-function explainTooFewItems(at: LocatedValue): ReturnType<Explainer> {
-  return { kind: "too-few", range: getValueRange(at), name: getName(at) };
+function explainTooFewItems(locatedValue: LocatedValue): ReturnType<Explainer> {
+  return { kind: "too-few", range: getValueRange(locatedValue), name: getName(locatedValue) };
 }
 
-function explainOutOfRange(expectedValue: Phrase, at: LocatedValue): ReturnType<Explainer> {
-  return { kind: "wrong-form", range: getValueRange(at), name: getName(at), expected: expectedValue };
+function explainOutOfRange(expectedValue: Phrase, locatedValue: LocatedValue): ReturnType<Explainer> {
+  return {
+    kind: "wrong-form",
+    range: getValueRange(locatedValue),
+    name: getName(locatedValue),
+    expected: expectedValue,
+  };
 }
 
-function explainRepeatedItem(second: number, first: number, at: LocatedValue): ReturnType<Explainer> {
-  const items = getItems(at.node);
+function explainRepeatedItem(second: number, first: number, locatedValue: LocatedValue): ReturnType<Explainer> {
+  const items = getItems(locatedValue.node);
   const item = items[second];
   const firstRange = items[first]?.range;
   return {
     kind: "not-unique",
-    range: item?.range ?? getNameRange(at),
-    name: item?.kind === "scalar" ? String(item.value) : getName(at),
+    range: item?.range ?? getNameRange(locatedValue),
+    name: item?.kind === "scalar" ? String(item.value) : getName(locatedValue),
     ...(firstRange ? { first: firstRange } : {}),
   };
 }
 
-function explainNoMatch(at: LocatedValue): ReturnType<Explainer> {
-  return { kind: "no-choice-fits", range: getValueRange(at), name: getName(at) };
+function explainNoMatch(locatedValue: LocatedValue): ReturnType<Explainer> {
+  return { kind: "no-choice-fits", range: getValueRange(locatedValue), name: getName(locatedValue) };
 }
 
 /** Explains that a key contains characters that aren't allowed in a name. */
-function explainWrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundProblem {
-  const range = getEntry(at.node, name)?.keyRange ?? getNameRange(at);
+function explainWrongName(name: string, { params }: ValidatorError, locatedValue: LocatedValue): FoundProblem {
+  const range = getEntry(locatedValue.node, name)?.keyRange ?? getNameRange(locatedValue);
   const pattern = typeof params["pattern"] === "string" ? params["pattern"] : "";
-  return { kind: "wrong-form", path: at.path, range, name, expected: describePattern(pattern) };
+  return { kind: "wrong-form", path: locatedValue.path, range, name, expected: describePattern(pattern) };
 }
 
 /** Describes a pattern from the published schemas. Returns undefined if the pattern is unknown. */
