@@ -135,8 +135,8 @@ describe("docwright preview with a playground", function () {
     assert.equal((await answer.text()).length, 100);
     assert.deepEqual([api.paths, api.headers[0]?.authorization], [[`/ships?k=${canary}`], `Bearer ${canary}`]);
 
-    const full = (await (await ask("response/one")).json()) as { head: { sent: unknown }; end: { bytes: number; kept: string } };
-    assert.ok(full.end.bytes > 2000 && full.end.kept);
+    const full = (await (await ask("response/one")).json()) as { head: { sentRequest: unknown }; end: { bytes: number; storedBodyId: string } };
+    assert.ok(full.end.bytes > 2000 && full.end.storedBodyId);
     assert.equal((await (await ask("response/one/body")).text()).length, full.end.bytes);
     const file = await fetch(`${url}_service/api/files`, { method: "POST", headers: { Origin: url.slice(0, -1), "X-Relay-Token": token, "Content-Type": "application/octet-stream" }, body: "of a file" });
     assert.match(((await file.json()) as { fileRef: string }).fileRef, /^[\w-]{22}$/);

@@ -154,7 +154,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
     template: "page",
     title: "A",
     path: "a",
-    where: { kind: "unlisted" },
+    location: { kind: "unlisted" },
     today: "2026-01-01",
   })),
   [newPageChoices.method]: perFile(({ uri }) => ({ uri })),

@@ -122,9 +122,9 @@ describe("playground over LSP", () => {
   it("validates a response against the specification and links to its lines", async () => {
     translate({ kind: "playground/open" });
     await received("playground/form", ({ form }) => form !== undefined);
-    const check = async (ask: number, text: string, status = 200) => {
-      translate({ kind: "playground/check", ask, answer: { status, type: "application/json", text } });
-      return (await received("playground/checked", (checked) => checked.requestId === ask)).check;
+    const check = async (requestId: number, text: string, status = 200) => {
+      translate({ kind: "playground/check", requestId, response: { status, type: "application/json", text } });
+      return (await received("playground/checked", (checked) => checked.requestId === requestId)).check;
     };
     assert.equal((await check(1, '{"name":"Ada"}')).verdict, "as-specified");
     const { verdict: result, mismatches } = await check(2, '{"name":7}');

@@ -104,6 +104,6 @@ describe("remote specifications over LSP", () => {
       text,
     );
     const [named] = await client.request(remoteSpecifications);
-    assert.deepEqual(named, { url, host: "kept.example.com", fetchedAt: long, stale: true });
+    assert.deepEqual(named, { url, host: "kept.example.com", fetchedAt: long, isStale: true });
   });
 });

@@ -98,7 +98,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
         calls + opened.length + rig.target.connections > before ||
         secrets.some((secret) => answer.includes(secret)) ||
         /^HTTP\/1\.1 101|\naccess-control-|\nset-cookie/i.test(head) ||
-        /"fileRef"|"sent":/.test(answer)
+        /"fileRef"|"sentRequest":/.test(answer)
       );
     },
     close: async () => {

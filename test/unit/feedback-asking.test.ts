@@ -168,7 +168,7 @@ describe("feedback requests in progress", () => {
       [3, "budget-spent", clock.now + hour, 3],
     );
     assert.match(end.failure?.message ?? "", /all 3 requests that the service allows per hour\. .* at [\d :-]+\.$/);
-    assert.deepEqual(budget.getRemaining(), { left: 0, limit: 3, nextAt: clock.now + hour });
+    assert.deepEqual(budget.getRemaining(), { remainingRequests: 0, limit: 3, nextAt: clock.now + hour });
     mayExceed = true;
     assert.equal((await read()).end.complete, true);
   });
@@ -229,9 +229,9 @@ describe("hourly request count", () => {
   it("uses a sliding window", () => {
     const now = 10 * hour;
     const { budget } = budgetOf([now - hour - 1, now - hour + 1000, now - 1], now, 2);
-    assert.deepEqual(budget.getRemaining(), { left: 0, limit: 2, nextAt: now + 1000 });
+    assert.deepEqual(budget.getRemaining(), { remainingRequests: 0, limit: 2, nextAt: now + 1000 });
     assert.deepEqual(budget.countRequest(), { ok: false, until: now + 1000 });
-    assert.deepEqual(budgetOf([now - hour], now, 2).budget.getRemaining(), { left: 2, limit: 2 });
+    assert.deepEqual(budgetOf([now - hour], now, 2).budget.getRemaining(), { remainingRequests: 2, limit: 2 });
   });
 
   it("is empty if the saved value is invalid", () => {

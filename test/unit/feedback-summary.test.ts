@@ -11,7 +11,7 @@ const page = (path: string, up: number, down: number, open = 0): Pages[number] =
     up,
     down,
     entries: [],
-    open: Array.from({ length: open }),
+    openEntries: Array.from({ length: open }),
   }) as unknown as Pages[number];
 
 const sites = [{ root: "file:///site" }, { root: "file:///site/inner" }];
@@ -32,7 +32,7 @@ describe("reader feedback summary", () => {
       open: 3,
       up: 101,
       down: 42,
-      worst: [
+      worstPages: [
         { url: "/site/b", title: "site/b", open: 2, up: 1, down: 30 },
         { url: "/site/a", title: "site/a", open: 1, up: 10, down: 10 },
       ],

@@ -59,16 +59,16 @@ describe("moving a page", () => {
         edit: { documentChanges: [{ kind: "rename", oldUri: from.toString(), newUri: to.toString() }] },
         redirects: isConfigBroken ? [] : [redirect],
         manualRedirects: isConfigBroken ? [redirect] : [],
-        left,
-        published,
+        remainingLocations: left,
+        isPublished: published,
       };
     },
     toEdit: async (sent: { changes?: object }) => {
       isAdded = sent.changes !== undefined;
       return edit;
     },
-    onReferencesLeft: (listener: (rest: { left: readonly Location[] }) => void) => {
-      leave = (references) => listener({ left: references });
+    onReferencesLeft: (listener: (rest: { remainingLocations: readonly Location[] }) => void) => {
+      leave = (references) => listener({ remainingLocations: references });
       return { dispose: () => undefined };
     },
     onDidChangeStatus: (listener: (state: unknown) => void) => {

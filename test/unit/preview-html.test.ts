@@ -96,7 +96,7 @@ describe("preview panel", () => {
         server,
         hosts: { getHosts: () => [] },
         components: { all: [] },
-        playgrounds: { leave: async () => undefined },
+        playgrounds: { disconnect: async () => undefined },
         bundle: URI.file(tmpdir()),
       } as unknown as PreviewPanelDependencies,
       "p1",

@@ -72,7 +72,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
 
   const siteOf = (root: string) => (root === a.root ? a : b);
   const signIn = async (site: Site): Promise<MessageToPlayground> => {
-    const ask = ++asks;
+    const requestId = ++asks;
     const grant = {
       flow: "authorizationCode",
       authorizationUrl: `${site.origin}/authorize`,
@@ -81,11 +81,11 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
       clientSecret: "",
       scopes: ["read"],
     };
-    const message = { kind: "relay/authorize", ask, name: "token", url: `${site.origin}/things`, grant };
+    const message = { kind: "relay/authorize", requestId, name: "token", url: `${site.origin}/things`, grant };
     await playgrounds.handleMessage(site.root, message, site.tell);
     let found: MessageToPlayground | undefined;
     await until(
-      () => (found = site.posted.find((each) => "requestId" in each && each.requestId === ask)) !== undefined,
+      () => (found = site.posted.find((each) => "requestId" in each && each.requestId === requestId)) !== undefined,
     );
     assert.ok(found);
     return found;

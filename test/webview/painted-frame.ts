@@ -84,7 +84,7 @@ export async function paintedFrame(openPage: OpenPage, width = 1400): Promise<Pa
 
 const entry = `
 import { render, createElement } from "preact";
-import { NotFound } from "./webview/src/frame/directory.tsx";
+import { NotFoundPage } from "./webview/src/frame/directory.tsx";
 import { SiteShell } from "./webview/src/frame/site-shell.tsx";
 import { PaintPage } from "./webview/src/host/paint-page.tsx";
 import { createReaderState } from "./webview/src/paint/page-context.ts";
@@ -95,16 +95,16 @@ const posted = [];
 const state = createReaderState();
 const tell = (name) => (value) => void posted.push([name, value]);
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="24"><rect width="120" height="24" rx="6" fill="#7aa6a1"/></svg>';
-const resource = (address) => "data:image/svg+xml," + encodeURIComponent(picture);
+const toResourceUrl = (path) => "data:image/svg+xml," + encodeURIComponent(picture);
 const handle = { current: null };
-const common = { state, resource, shownHosts: new Set() };
+const common = { state, toResourceUrl, shownHosts: new Set() };
 const services = {
   ...common, opensTabs: false, onNavigate: tell("navigate"), onOpen: tell("open"), onSearch: () => tell("search")(""),
   onReveal: (id) => { tell("reveal")(id); void handle.current?.revealId(id); },
   onPageMenu: tell("menu"),
 };
 const pageServices = {
-  ...common, onFollow: tell("follow"), onShowHost() {}, onCopy() {}, onSource() {},
+  ...common, onLinkFollowed: tell("follow"), onShowHost() {}, onCopy() {}, onShowSource() {},
   audience: { reader: "human", signedIn: false, groups: [] },
 };
 window.painted = {
@@ -112,7 +112,7 @@ window.painted = {
   async show({ frame, appearance, view }) {
     const children = (slots) => view
       ? createElement(PaintPage, { page: view, services: pageServices, handle, ...slots })
-      : createElement(NotFound, { look: frame.look, address: "/guides/strat", near: { href: "/guides/start", title: "Start" } });
+      : createElement(NotFoundPage, { look: frame.look, url: "/guides/strat", suggestion: { href: "/guides/start", title: "Start" } });
     render(createElement(SiteShell, { frame, services, contents: view?.contents ?? [], appearance, children }), document.getElementById("root"));
     await new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 0)), 0));
   },

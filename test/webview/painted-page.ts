@@ -99,11 +99,11 @@ window.painted = {
     if (services?.hosts !== hosts || services?.audience !== audience)
       services = {
         hosts, audience, state,
-        resource: (address) => address.startsWith("/missing") ? undefined : "data:image/svg+xml," + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="240"><rect width="640" height="240" fill="#7aa6a1"/><circle cx="320" cy="120" r="70" fill="#f3e9d2"/></svg>'),
-        onFollow: (href) => calls.push(["follow", href]),
+        toResourceUrl: (address) => address.startsWith("/missing") ? undefined : "data:image/svg+xml," + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="240"><rect width="640" height="240" fill="#7aa6a1"/><circle cx="320" cy="120" r="70" fill="#f3e9d2"/></svg>'),
+        onLinkFollowed: (href) => calls.push(["follow", href]),
         onShowHost: (host) => calls.push(["show-host", host]),
         onCopy: (text) => calls.push(["copy", text]),
-        onSource: (line, file) => calls.push(["source", line, file]),
+        onShowSource: (line, file) => calls.push(["source", line, file]),
         diagram,
         shownHosts: new Set(hosts),
         variation: showing.variation,

@@ -149,7 +149,7 @@ export async function checkProxy(server: LanguageServer, playgrounds: Playground
   });
   if (response.kind === "playground/done") {
     const show = response.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-    const text = response.localized ? translateMessages(response.localized) : response.text;
+    const text = response.messages ? translateMessages(response.messages) : response.text;
     if (text !== undefined) void show(removeLinks(text));
   } else if (response.kind === "relay/target" && response.failure && response.failure.code !== "consent") {
     void vscode.window.showWarningMessage(removeLinks(translateMessages(getSentences(response.failure))));

@@ -27,7 +27,7 @@ const analytics: SiteAnalytics = {
     count: 100,
     unanswered: 30,
     hasMore: true,
-    latestQuestions: [
+    latest: [
       { text: "Is there a rate limit for events of shipments that were canceled?", isAnswered: false },
       { text: "How do I start?", isAnswered: true },
     ],

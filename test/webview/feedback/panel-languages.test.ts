@@ -39,7 +39,7 @@ const full = stateOf(entries, {
     askedAt: now - day,
     views: { human: 41_200, ai: 9300, pages: [{ path: "/σελίδα-1", human: 1240, ai: 310 }] },
     searches: { total: 2400, terms: [{ text: "αναζήτηση", count: 412, clicked: 0.7 }] },
-    questions: { count: 100, unanswered: 30, hasMore: true, latestQuestions: [{ text: "Πώς;", isAnswered: false }] },
+    questions: { count: 100, unanswered: 30, hasMore: true, latest: [{ text: "Πώς;", isAnswered: false }] },
     denied: ["views", "searches", "questions"],
   },
   triageById: new Map([["2", { mark: "later", assigned: "Ζωή", note: "σημείωση", changedAt: 0 }]]),

@@ -18,7 +18,7 @@ const manyEntriesState: FeedbackState = {
     askedAt: now - 3_600_000,
     views: { human: 41_200, ai: 9300, pages: [] },
     searches: { total: 2400, terms: [{ text: "rate limit", count: 412, clicked: 0.7 }] },
-    questions: { count: 3, unanswered: 1, hasMore: false, latestQuestions: [{ text: "Is there a limit?", isAnswered: false }] }, // prettier-ignore
+    questions: { count: 3, unanswered: 1, hasMore: false, latest: [{ text: "Is there a limit?", isAnswered: false }] }, // prettier-ignore
     denied: [],
   },
 };

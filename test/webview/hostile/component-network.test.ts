@@ -120,7 +120,7 @@ describe("component that tries to reach the network", function () {
       const newNodes = { ...Object.fromEntries(blocks.map(({ id, nodes: own }) => [id, own])), c1: nodes };
       const update = { version: 1, textVersion: 0, page: rest, order, newNodes };
       await send({ kind: "page", location: { file: "index.mdx", url: "/", title: "Page" }, update });
-      await send({ kind: "settings", settings: { runs: true } });
+      await send({ kind: "settings", settings: { canRunComponents: true } });
       for (const [index, code] of codes.entries())
         await send({
           kind: "component",

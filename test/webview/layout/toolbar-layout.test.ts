@@ -27,7 +27,7 @@ describe("editor preview toolbar in narrow windows", function () {
     const settings = {
       audience: { reader: "human", signedIn: true, groups },
       groups,
-      locked: false,
+      isLocked: false,
       compared: true,
     };
     await page.evaluate(`window.postMessage(${JSON.stringify({ kind: "settings", settings })}, "*")`);

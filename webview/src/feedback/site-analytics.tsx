@@ -85,7 +85,7 @@ function Searches({
 }
 
 function Questions({
-  questions: { count, unanswered, hasMore, latestQuestions },
+  questions: { count, unanswered, hasMore, latest: latestQuestions },
 }: {
   readonly questions: NonNullable<PanelAnalytics["questions"]>;
 }): VNode {

@@ -57,7 +57,14 @@ export function reportJson(
 
 function getCoverage(result: CheckResult) {
   const { counts, operations } = result.getCoverage();
-  return { percent: getShownPercent(counts), ...counts, operations };
+  return {
+    percent: getShownPercent(counts),
+    meant: counts.eligibleCount,
+    shown: counts.shownCount,
+    withExample: counts.exampleCount,
+    hidden: counts.hiddenCount,
+    operations,
+  };
 }
 
 function getCommonProfile({ sites }: CheckResult): ProfileName | "auto" {

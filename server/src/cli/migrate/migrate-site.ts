@@ -80,7 +80,7 @@ async function migrateRoot(
 ): Promise<PlannedRoot | undefined> {
   const { prefix, from: files } = getFolderSite(folder, root, profile);
   const siteFiles = addCopies(remote.specs, files);
-  const specReaders = { specs: specService, remote: remote.specs };
+  const specReaders = { specs: specService, remoteSpecs: remote.specs };
   const matchesPages = createGlobMatcher(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || matchesPages(prefix + file);
   const plannedRoot = await planOnDisk(siteFiles, async (recordingFiles) => {

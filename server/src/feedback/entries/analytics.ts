@@ -84,7 +84,7 @@ export function readQuestions(body: unknown): SiteQuestions | undefined {
     count: questions.length,
     unanswered: unansweredQuestions.length,
     hasMore: getOwnMember(body, "hasMore") === true,
-    latestQuestions: [...unansweredQuestions, ...answeredQuestions].slice(0, maxItems),
+    latest: [...unansweredQuestions, ...answeredQuestions].slice(0, maxItems),
   };
 }
 

@@ -158,8 +158,8 @@ describe("reading a page of results", () => {
     const page = read({ feedback: [plain, null, "x"], nextCursor: "c", hasMore: true });
     assert.deepEqual(page, {
       entries: [readEntry(plain)],
-      unreadable: 2,
-      skipped: 0,
+      unreadableCount: 2,
+      skippedCount: 0,
       hasMore: true,
       nextCursor: "c",
     });
@@ -169,23 +169,23 @@ describe("reading a page of results", () => {
     it(`ignores the cursor ${JSON.stringify(nextCursor)?.slice(0, 12)}`, () =>
       assert.deepEqual(read({ feedback: [], nextCursor, hasMore: true }), {
         entries: [],
-        unreadable: 0,
-        skipped: 0,
+        unreadableCount: 0,
+        skippedCount: 0,
         hasMore: true,
       }));
 
   it("infers from the cursor whether there are more results", () => {
     assert.deepEqual(read({ feedback: [], nextCursor: "c" }), {
       entries: [],
-      unreadable: 0,
-      skipped: 0,
+      unreadableCount: 0,
+      skippedCount: 0,
       hasMore: true,
       nextCursor: "c",
     });
     assert.deepEqual(read({ feedback: [], nextCursor: null }), {
       entries: [],
-      unreadable: 0,
-      skipped: 0,
+      unreadableCount: 0,
+      skippedCount: 0,
       hasMore: false,
     });
   });

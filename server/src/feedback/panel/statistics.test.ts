@@ -153,7 +153,7 @@ describe("totals by page from the service", () => {
       pages: [createPage("/a", 10, 40, 90), createPage("https://docs.example.com/a", 0, 5, 5), createPage("/b", 0, 1, 1), createPage("/only-there", 0, 2, 2)],
     },
   }; // prettier-ignore
-  const state = { ...stateOf(entries), ...reported, joined: new Map([...stateOf(entries).joinsByPath, ...Object.entries(reported.joined)]) }; // prettier-ignore
+  const state = { ...stateOf(entries), ...reported, joinsByPath: new Map([...stateOf(entries).joinsByPath, ...Object.entries(reported.joined)]) }; // prettier-ignore
   const getWorst = (query: Partial<ListQuery> = {}) => {
     const { worstPages: pages, countedAt } = createPanelOverview(
       createEntryIndex(state),

@@ -108,7 +108,7 @@ export interface PanelAnalytics {
     /** Whether the service has more questions than the ones listed. */
     readonly hasMore: boolean;
     /** The latest questions. Questions without an answer come first. */
-    readonly latestQuestions: readonly { readonly text: string; readonly isAnswered: boolean }[];
+    readonly latest: readonly { readonly text: string; readonly isAnswered: boolean }[];
   };
   /** The parts of the analytics that the API key doesn't have access to. */
   readonly denied: readonly ("views" | "searches" | "questions")[];

@@ -303,7 +303,7 @@ describe("OAuth sign-in", () => {
       requestId: 1,
       failed: true,
       text: "The service didn't issue a token (400). invalid_scope: no such scope",
-      localized: [
+      messages: [
         {
           text: "The service didn't issue a token ({0}). {1}",
           values: ["400", "invalid_scope: no such scope"],

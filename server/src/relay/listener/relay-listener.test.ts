@@ -165,7 +165,7 @@ describe("relay HTTP listener", () => {
     const fullAnswer = await rawRequest(server.port, "GET /_service/api/response/long-1", server.headers());
     assert.deepEqual(JSON.parse(fullAnswer.body), {
       head: { ...head, headers },
-      end: { ...end, kept: "kept-1" },
+      end: { ...end, storedBodyId: "kept-1" },
     });
     const none = await rawRequest(server.port, "GET /_service/api/response/other", server.headers());
     assert.equal(none.status, 404);

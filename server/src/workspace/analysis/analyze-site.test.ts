@@ -62,9 +62,9 @@ describe("analyzing a site", () => {
     assert.deepEqual(log, ["analyze spec.json"]);
     assert.deepEqual([...site.analyses.keys()], ["spec.json"]);
     assert.deepEqual([...site.syntaxProblems], [["a.mdx", [problem]]]);
-    assert.deepEqual(progress.at(0), { kind: "reading", done: 0, count: 1 });
+    assert.deepEqual(progress.at(0), { kind: "reading", doneCount: 0, count: 1 });
     assert.ok(progress.some((step) => step.kind === "analyzing" && step.path === "spec.json"));
-    assert.deepEqual(progress.at(-1), { kind: "parsing", done: 1, count: 1 });
+    assert.deepEqual(progress.at(-1), { kind: "parsing", doneCount: 1, count: 1 });
   });
 
   it("reads copies of remote specifications after they're updated", async () => {

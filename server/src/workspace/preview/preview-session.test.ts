@@ -317,7 +317,7 @@ describe("preview session", () => {
     assert.deepEqual(live.renderProblems.siteWithIssues, {});
     live.current = { site };
     session.onSiteChanged();
-    assert.deepEqual(live.renderProblems.siteWithIssues, { rendered: new Map([["start.mdx", []]]) });
+    assert.deepEqual(live.renderProblems.siteWithIssues, { renderedIssues: new Map([["start.mdx", []]]) });
   });
 
   it("follows a link relative to the page and opens the section that the link refers to", async () => {

@@ -14,7 +14,7 @@ const worker = `
 const { parentPort } = require("node:worker_threads");
 parentPort.on("message", (request) => {
   if (request.kind !== "render") return;
-  const { text } = request.changed;
+  const { text } = request.sourceChange;
   if (text === "hang") for (;;);
   if (text === "exit") process.exit(1);
   if (text === "throw") throw new Error("of ours");
@@ -23,7 +23,7 @@ parentPort.on("message", (request) => {
   const { preview, version } = request;
   parentPort.postMessage({
     kind: "rendered", preview, version, order: [], newNodes: {}, requested: [], isPreliminary: false,
-    page: { head: { title: JSON.stringify(Object.keys(request.changed).sort()) }, contents: [], palette: [], styles: "" },
+    page: { head: { title: JSON.stringify(Object.keys(request.sourceChange).sort()) }, contents: [], palette: [], styles: "" },
   });
 });
 parentPort.postMessage({ kind: "ready" });

@@ -248,7 +248,7 @@ describe("SpecReader", () => {
       stuck,
       `${answering}
        parentPort.on("message", (ask) => {
-         if (ask.isPatient) for (;;) {}
+         if (ask.isLowPriority) for (;;) {}
          answer(ask);
        });`,
     );

@@ -183,7 +183,7 @@ describe("CPU time limits of threads", function () {
       },
     },
     "a code sample": {
-      reply: `{ kind: "colored", ask: request.ask, lines: ["done"], palette: [] }`,
+      reply: `{ kind: "colored", requestId: request.requestId, lines: ["done"], palette: [] }`,
       run: async (file) => {
         const colors = new SampleColors(file, milliseconds);
         const { lines } = await colors.colorize("a", "js", {} as Parameters<SampleColors["colorize"]>[2]);

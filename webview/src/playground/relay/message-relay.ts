@@ -33,7 +33,7 @@ export interface RelayClient {
 export interface StoredResponse {
   /** The ID of the request. */
   readonly id: string;
-  /** The name under which the relay has stored the response (`RelayEnd.kept`). */
+  /** The name under which the relay has stored the response (`RelayEnd.storedBodyId`). */
   readonly name: string;
 }
 
@@ -159,9 +159,9 @@ export function promptUser(store: PlaygroundStore, request: ConsentRequest): Pro
 /** Returns the text of a reply in the page's language. */
 export function getReplyText({
   text,
-  localized,
+  messages,
 }: Extract<Reply, { readonly kind: "playground/done" }>): string | undefined {
-  return localized ? localized.map((each) => translateMessage(each)).join(" ") : text;
+  return messages ? messages.map((each) => translateMessage(each)).join(" ") : text;
 }
 
 /**

@@ -58,7 +58,7 @@ export type MessageToPlayground =
       readonly requestId: number;
       readonly text?: string;
       /** The sentences of `text`, as messages that are translated when they're shown. */
-      readonly localized?: readonly LocalizedMessage[];
+      readonly messages?: readonly LocalizedMessage[];
       readonly failed?: true;
     }
   /**
