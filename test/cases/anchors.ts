@@ -135,7 +135,7 @@ export const anchors: readonly Case[] = [
   // `mint` 4.2.941 reports these links.
   links("an escaped brace in a heading", "## avatar \\{Object}", ["#avatar-object"], ["#avatar-object-"]),
   links("braces in code in a heading", "## Get `{id}`", ["#get-id"], ["#get-id-"]),
-  links("an expression in a heading", "export const name = 'x';\n\n## Get {name}", ["#get-x"], ["#set-x"]),
+  links("an expression in a heading", "export const name = 'x';\n\n## Get {name}", ["#get"], ["#get-x", "#set-x"]),
   links("an ID of 10,000 characters", `<div id="${"a".repeat(10_000)}" />`, [`#${"a".repeat(10_000)}`]),
   links("a heading with emphasis and a link", "## **Bold** and [the _link_](/index)", ["#bold-and-the-link"]),
   {

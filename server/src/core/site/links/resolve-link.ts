@@ -283,8 +283,8 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
     const target = findExactTarget(site, remainingPath, anchor);
     if (target) return target;
     if (containsPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
-    const innerRedirect =
-      prefix === `${getCanonicalPath(site.config)}/` ? findRedirect(site, remainingPath) : undefined;
+    const isElsewhere = getCanonicalUrl(site.config) !== undefined && prefix !== `${getCanonicalPath(site.config)}/`;
+    const innerRedirect = isElsewhere ? undefined : findRedirect(site, remainingPath);
     if (innerRedirect)
       return followRedirect(site, innerRedirect.redirect, innerRedirect.destination, query, anchor, hops);
   }

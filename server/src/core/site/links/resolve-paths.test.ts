@@ -14,11 +14,14 @@ describe("resolveLink for paths that look like other paths", () => {
       ]),
     );
 
-  it("follows a redirect without the prefix `docs` only if the site is hosted there", () => {
-    assert.equal(resolveLink(createSite({}), "/docs/old", undefined).kind, "missing");
-    assert.equal(resolveLink(createSite({}), "/old", undefined).kind, "redirect");
-    const seo = { metatags: { canonical: "https://example.com/docs" } };
-    assert.equal(resolveLink(createSite({ seo }), "/docs/old", undefined).kind, "redirect");
+  it("follows a redirect without the prefix `docs` unless the site is hosted elsewhere", () => {
+    const findKind = (config: object, link: string) => resolveLink(createSite(config), link, undefined).kind;
+    const setCanonical = (canonical: string) => ({ seo: { metatags: { canonical } } });
+    assert.equal(findKind({}, "/docs/old"), "redirect");
+    assert.equal(findKind({}, "/old"), "redirect");
+    assert.equal(findKind(setCanonical("https://example.com/docs"), "/docs/old"), "redirect");
+    assert.equal(findKind(setCanonical("https://docs.example.com"), "/docs/old"), "missing");
+    assert.equal(findKind(setCanonical("https://docs.example.com"), "/old"), "redirect");
   });
 
   it("reports a link that starts with two slashes and a folder of the site", () => {
