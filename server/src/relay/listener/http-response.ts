@@ -61,9 +61,9 @@ const maxPendingBytes = 1_000_000;
 
 /**
  * Returns a sink that streams a relayed response to `response`. The head comes first, followed by each chunk as fast as
- * the browser accepts it. If the length is known, `Content-Length` is set, which avoids chunk framing. `recordResponse`
- * receives the metadata before the last byte is sent, because a client requests the outcome as soon as it has read
- * everything.
+ * the browser accepts it. If the host provides the length, `Content-Length` is set, which avoids chunk framing.
+ * `recordResponse` receives the metadata before the last byte is sent, because a client requests the outcome as soon as
+ * it has read everything.
  */
 export function createHttpSink(
   response: ServerResponse,
