@@ -6,10 +6,8 @@ import { cleanFragment, decodeFragment, encodeFragment, normalizeAnchor } from "
 import { addToGroup, derive } from "../../text/maps.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { getPathVersion } from "../navigation/editions.ts";
-import { getPathLanguages } from "../navigation/translations.ts";
 import { getSnippetPaths } from "../navigation/used-files.ts";
-import { findImportedFile, getPageSlug, getPublishedPages } from "../pages/pages.ts";
+import { findImportedFile, getPublishedPages } from "../pages/pages.ts";
 import { type Site, createSiteView } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
 
@@ -100,43 +98,6 @@ export function mayBeInFolder(site: Pick<Site, "pages" | "scripts">, folder: str
     })
   );
 }
-
-/**
- * Returns the only other page in the same language and version with exactly this ID. Returns undefined if several pages
- * or snippets have it, because then it isn't certain which of them a link means.
- */
-export function findOtherPageWithAnchor(
-  site: Pick<Site, "pages" | "config">,
-  page: SitePath,
-  id: string,
-): SitePath | undefined {
-  const files = groupPagesById(site.pages).get(id) ?? [];
-  if (files.length > maxPagesWithId) return undefined;
-  const languages = getPathLanguages(site.config);
-  const getVersion = getPathVersion(site.config);
-  const [slug = page, ...candidates] = [page, ...files].map((file) => getPageSlug(file) ?? file);
-  const isSameEdition = (other: string) =>
-    languages?.getLanguage(other) === languages?.getLanguage(slug) && getVersion(other) === getVersion(slug);
-  const [file, second] = files.filter((_, index) => isSameEdition(candidates[index] ?? ""));
-  return second === undefined ? file : undefined;
-}
-
-/** The maximum number of pages that are compared to find a missing anchor. More pages than editions have the anchor. */
-const maxPagesWithId = 200;
-
-/** The maximum number of IDs in the index. A site with more IDs gets no suggestions. */
-const maxIndexedIds = 500_000;
-
-/** The pages and snippets that contain each ID. The lists end after `maxPagesWithId` and one more. */
-const groupPagesById = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
-  const filesById = new Map<string, SitePath[]>();
-  for (const { path, headings, anchors } of pages.values()) {
-    if (filesById.size > maxIndexedIds) return new Map();
-    for (const id of new Set([...headings.map((heading) => heading.id), ...anchors]))
-      if (id !== "" && (filesById.get(id)?.length ?? 0) <= maxPagesWithId) addToGroup(filesById, id, path);
-  }
-  return filesById;
-});
 
 /** The pages in each folder and its subfolders. */
 const groupPagesBelow = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
