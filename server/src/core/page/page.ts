@@ -122,6 +122,11 @@ export interface Heading {
    * anchor.
    */
   readonly id: string;
+  /**
+   * The anchor that the heading had in another tool, such as `setup` for `## Install [](#setup)`. Undefined if the heading
+   * doesn't contain a link without text.
+   */
+  readonly formerId?: string;
 }
 
 /** The references and symbols on a page, and their ranges. */

@@ -5,6 +5,7 @@ import type {
   FieldValue,
   ModuleExport,
   Page,
+  Heading,
   PageOutline,
   PageReferences,
   Script,
@@ -90,7 +91,7 @@ export interface Site {
 export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
     a.headings.length === b.headings.length &&
-    a.headings.every((heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id) &&
+    a.headings.every((heading, i) => isSameHeading(heading, b.headings[i])) &&
     isSameList(a.anchors, b.anchors) &&
     isSameList(a.exactAnchors, b.exactAnchors) &&
     isSameList(a.unknownAnchors, b.unknownAnchors) &&
@@ -107,6 +108,10 @@ export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
     a.fields.size === b.fields.size &&
     [...a.fields].every(([key, value]) => b.fields.has(key) && isSameValue(value, b.fields.get(key)))
   );
+}
+
+function isSameHeading(a: Heading, b: Heading | undefined): boolean {
+  return a.text === b?.text && a.id === b.id && a.depth === b.depth && a.formerId === b.formerId;
 }
 
 /** Whether two versions of a script are equal. If so, the change doesn't affect other files. */
