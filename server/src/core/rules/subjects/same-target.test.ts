@@ -153,7 +153,7 @@ describe("problem grouping by target", () => {
           3,
         ],
         [
-          "`#instal` doesn't exist on this page, which has no headings, so the link does nothing. Link to another page.",
+          "`#instal` doesn't exist on this page, so the link does nothing. Add the heading, or remove the link.",
           0,
         ],
       ],

@@ -1,18 +1,24 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
-import { decodePercent } from "../../text/decode-text.ts";
+import type { Heading, PageOutline } from "../../page/page.ts";
+import { decodeFragment, decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { findNearestName, hasAllWords } from "../../text/similarity.ts";
+import { areNested, countSharedEnd, findNearestName, hasAllWords, removeOrder } from "../../text/similarity.ts";
+import { getFileName, getFolderPath, stripFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { getPathVersion } from "../navigation/editions.ts";
-import { getPathLanguages } from "../navigation/translations.ts";
-import { getPageSlug } from "../pages/pages.ts";
+import { getPathVersion, listEditionFolders } from "../navigation/editions.ts";
+import { findSourcePage, getPathLanguages } from "../navigation/translations.ts";
+import { getPageSlug, getPublishedPages } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
-import type { Anchors } from "./anchors.ts";
+import { type Anchors, listPagesInFolder } from "./anchors.ts";
 
 /** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
 export function findNearestAnchor(anchor: string, anchors: Anchors): string | undefined {
   const idsByText = getIdsByText(anchors);
   if (idsByText.size > 2000) return undefined;
+  const formerId = decodeFragment(anchor);
+  const headings = anchors.parts.flatMap((part) => part.headings.filter(({ id }) => id !== ""));
+  const [renamedHeading, ...others] = headings.filter((heading) => heading.formerId === formerId);
+  if (renamedHeading && others.length === 0) return renamedHeading.id;
   const [, base, number] = /^(.+)-(\d{1,3})$/.exec(anchor) ?? [];
   if (base !== undefined && anchors.ids.includes(base)) {
     // Other services number repeated headings from 1, so their `#usage-1` is the second heading, `#usage-2`.
@@ -24,10 +30,135 @@ export function findNearestAnchor(anchor: string, anchors: Anchors): string | un
     if (Number(number) > 1) return undefined;
   }
   const anchorWords = toWords(anchor);
-  const nearest = findNearestName(anchorWords, idsByText.keys());
-  const suggestion = nearest ?? findLongerId(anchorWords, [...idsByText.keys()]);
+  const sameId = idsByText.get(toWords(anchor.replace(/&|%26/g, "-and-"))) ?? findRenumberedId(anchorWords, headings);
+  if (sameId !== undefined) return sameId;
+  const texts = [...idsByText.keys()];
+  const nearest = findNearestName(anchorWords, texts);
+  const isCopy = (text: string) => idsByText.has(text.replace(/-\d{1,3}$/, "")) && /-\d{1,3}$/.test(text);
+  const suggestion =
+    nearest ??
+    findLongerId(
+      anchorWords,
+      texts.filter((text) => !isCopy(text)),
+    );
   const id = suggestion === undefined ? undefined : idsByText.get(suggestion);
-  return suggestion === undefined || id === undefined || changesSubject(anchorWords, suggestion, id) ? undefined : id;
+  if (suggestion !== undefined && id !== undefined && !changesSubject(anchorWords, suggestion, id)) return id;
+  return findInflectedId(anchorWords, anchors);
+}
+
+/** Whether both anchors consist of the same letters and digits, such as `a--b` and `a-&-b`. */
+export function isRespelled(anchor: string, id: string): boolean {
+  const [letters, otherLetters] = [anchor, id].map((text) => toWords(text).replaceAll("-", ""));
+  return letters === otherLetters;
+}
+
+/**
+ * Returns the ID of the only numbered heading that differs only in its number, such as `7-language_code` for
+ * `6-language-code`. The number changed when the author added a heading before it.
+ */
+function findRenumberedId(anchorWords: string, headings: readonly Heading[]): string | undefined {
+  const removeNumber = (words: string) => words.replace(/^\d{1,2}-(?=\p{L})/u, "");
+  const name = removeNumber(anchorWords);
+  if (name === anchorWords) return undefined;
+  const [heading, second] = headings.filter(
+    ({ id, text }) => /^\d{1,2}[.)]\s/.test(text) && removeNumber(toWords(id)) === name,
+  );
+  return second === undefined ? heading?.id : undefined;
+}
+
+/**
+ * Returns the only ID with the same words, except for their endings and for words such as `the`. For example, returns
+ * `list-all-parties` for `listing-all-parties`.
+ */
+function findInflectedId(anchorWords: string, anchors: Anchors): string | undefined {
+  const stems = toStems(anchorWords);
+  return stems.length < 2 ? undefined : getIdsByStems(anchors).get(stems.join("-"));
+}
+
+/** The ID for each sequence of stems, or undefined if several IDs have the same stems. */
+const getIdsByStems = derive((anchors: Anchors): ReadonlyMap<string, string | undefined> => {
+  const idByStems = new Map<string, string | undefined>();
+  for (const [words, id] of getIdsByText(anchors)) {
+    const stems = toStems(words).join("-");
+    idByStems.set(stems, idByStems.has(stems) ? undefined : id);
+  }
+  return idByStems;
+});
+
+/** Returns the words that determine the subject, without their endings. */
+function toStems(words: string): readonly string[] {
+  return words
+    .split("-")
+    .filter((word) => word !== "" && !/^(?:a|an|at|for|in|into|of|on|our|the|via|your)$/.test(word))
+    .map((word) =>
+      word
+        .replace(/ies$/, "y")
+        .replace(/(?<=[a-z]{3})(?:ing|ed|s)$/, "")
+        .replace(/(?<=[a-z]{2})e$/, "")
+        .replace(/([a-z])\1$/, "$1"),
+    );
+}
+
+/** The number of words in an anchor, without numbers and words such as `the`. */
+export function countSubjectWords(anchor: string): number {
+  return toWords(anchor)
+    .split("-")
+    .filter((word) => !isFunctionWord(word)).length;
+}
+
+/**
+ * Returns the anchor of the heading that is a translation of the requested one. Authors often forget to translate the
+ * anchors of links on a translated page. The headings are compared by their position, so both pages must have the same
+ * number of headings, and on the same levels.
+ */
+export function findTranslatedAnchor(site: Site, page: SitePath, anchor: string): string | undefined {
+  const outline = site.pages.get(page);
+  const source = outline && findSourcePage(site, outline);
+  if (!source || source.headings.length !== outline.headings.length) return undefined;
+  if (source.headings.some(({ depth }, i) => depth !== outline.headings[i]?.depth)) return undefined;
+  const id = decodeFragment(anchor);
+  const index = source.headings.findIndex((heading) => heading.id === id);
+  return outline.headings[index]?.id || undefined;
+}
+
+/**
+ * Returns the translation of a page in the language of the page `from`. Returns undefined if both pages are in the same
+ * language, or if the translation doesn't exist.
+ */
+export function findTranslationFor(site: Site, page: SitePath, from: SitePath): PageOutline | undefined {
+  const languages = getPathLanguages(site.config);
+  const [slug, fromSlug] = [getPageSlug(page), getPageSlug(from)];
+  if (!languages || slug === undefined || fromSlug === undefined) return undefined;
+  const language = languages.getLanguage(fromSlug);
+  if (languages.getLanguage(slug) === language) return undefined;
+  const { pagesBySlug } = getPublishedPages(site.pages);
+  const translationSlug = languages.translate(slug, language).find((path) => pagesBySlug.has(path));
+  return translationSlug === undefined ? undefined : pagesBySlug.get(translationSlug);
+}
+
+/**
+ * Returns the only page in a folder whose name consists of words in the anchor. For example, returns
+ * `charges/spending-minimum` for the anchor `charge-spending-minimum` in `charges`.
+ */
+export function findPageNamedInFolder(site: Site, folder: string, anchor: string): SitePath | undefined {
+  const stems = toStems(toWords(anchor));
+  const [page, second] = listPagesInFolder(site.pages, folder).filter((path) => {
+    const nameStems = toStems(toWords(removeOrder(getPageSlug(getFileName(path)) ?? "")));
+    return nameStems.length > 1 && nameStems.every((stem) => stems.includes(stem));
+  });
+  return second === undefined ? page : undefined;
+}
+
+/**
+ * Whether both paths are in the same section: in the same folder, one in a subfolder of the other's folder, or with
+ * names for the same page.
+ */
+export function areInSameSection(site: Site, path: string, otherPath: string): boolean {
+  const folders = listEditionFolders(site.config);
+  const [one = "", other = ""] = [path, otherPath].map((each) => stripFolders(each, folders));
+  const [folder, otherFolder] = [getFolderPath(one), getFolderPath(other)];
+  if (folder === otherFolder || countSharedEnd(one, other) > 0) return true;
+  return folder !== "" && otherFolder !== "" && areNested(one, other);
 }
 
 /** Whether several headings have the text of this anchor. A heading such as `Step 2` has its own number. */
@@ -36,6 +167,13 @@ function isRepeatedHeading(base: string, { ids, parts }: Anchors): boolean {
   if (!ids.includes(second)) return false;
   const headings = parts.flatMap((part) => part.headings.filter(({ id }) => id === second));
   return headings.every(({ text }) => !/\b2\W*$/u.test(text));
+}
+
+/** Encodes an ID for use as the fragment of any kind of link. */
+export function toFragment(id: string): string {
+  return encodeFragment(id)
+    .replace(/[()[\]{}\\&]/g, encodeURIComponent)
+    .replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
 }
 
 /** The ID for each sequence of words, or undefined if several IDs consist of the same words. */
@@ -121,24 +259,42 @@ function isFunctionWord(word: string): boolean {
   return /^(?:\d*|a|about|an|and|are|at|by|for|from|how|in|is|of|on|or|our|s|the|to|what|with|your)$/.test(word);
 }
 
+/** An anchor on another page. */
+interface OtherAnchor {
+  readonly page: SitePath;
+  readonly slug: string;
+  /** The heading with the anchor. Undefined if the anchor belongs to a component. */
+  readonly heading: Heading | undefined;
+  readonly id: string;
+}
+
 /**
- * Returns the only other page in the same language and version with exactly this ID. Returns undefined if several pages
- * or snippets have it, because then it isn't certain which of them a link means.
+ * Returns the only other page in the same language and version that has this ID, or whose heading formerly had it. If
+ * several pages have it, returns the only one of them whose path ends like that of the page. If that isn't certain
+ * either, returns undefined. `page` can also be a folder.
  */
 export function findOtherPageWithAnchor(
   site: Pick<Site, "pages" | "config">,
   page: SitePath,
   id: string,
-): SitePath | undefined {
+): OtherAnchor | undefined {
   const files = groupPagesById(site.pages).get(id) ?? [];
   if (files.length > maxPagesWithId) return undefined;
   const languages = getPathLanguages(site.config);
   const getVersion = getPathVersion(site.config);
-  const [slug = page, ...candidates] = [page, ...files].map((file) => getPageSlug(file) ?? file);
+  const ownSlug = getPageSlug(page) ?? page;
   const isSameEdition = (other: string) =>
-    languages?.getLanguage(other) === languages?.getLanguage(slug) && getVersion(other) === getVersion(slug);
-  const [file, second] = files.filter((_, index) => isSameEdition(candidates[index] ?? ""));
-  return second === undefined ? file : undefined;
+    languages?.getLanguage(other) === languages?.getLanguage(ownSlug) && getVersion(other) === getVersion(ownSlug);
+  const candidates = files.filter((file) => file !== page && isSameEdition(getPageSlug(file) ?? file));
+  const similarPages = candidates.filter((file) => countSharedEnd(getPageSlug(file) ?? "", ownSlug) > 1);
+  const [file, second] = similarPages.length > 0 ? similarPages : candidates;
+  const slug = file === undefined ? undefined : getPageSlug(file);
+  if (file === undefined || slug === undefined || second !== undefined) return undefined;
+  const { headings = [], anchors = [] } = site.pages.get(file) ?? {};
+  const heading =
+    headings.find((candidate) => candidate.id === id) ??
+    (anchors.includes(id) ? undefined : headings.find(({ formerId }) => formerId === id));
+  return { page: file, slug, heading, id: heading?.id ?? id };
 }
 
 /** The maximum number of pages that are compared to find a missing anchor. More pages than editions have the anchor. */
@@ -152,7 +308,8 @@ const groupPagesById = derive((pages: Site["pages"]): ReadonlyMap<string, readon
   const filesById = new Map<string, SitePath[]>();
   for (const { path, headings, anchors } of pages.values()) {
     if (filesById.size > maxIndexedIds) return new Map();
-    for (const id of new Set([...headings.map((heading) => heading.id), ...anchors]))
+    const ids = headings.flatMap(({ id, formerId }) => (id !== "" && formerId !== undefined ? [id, formerId] : [id]));
+    for (const id of new Set([...ids, ...anchors]))
       if (id !== "" && (filesById.get(id)?.length ?? 0) <= maxPagesWithId) addToGroup(filesById, id, path);
   }
   return filesById;

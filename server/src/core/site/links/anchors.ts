@@ -99,6 +99,12 @@ export function mayBeInFolder(site: Pick<Site, "pages" | "scripts">, folder: str
   );
 }
 
+/** Returns the pages in a folder and its subfolders. In a folder with more than `maxFolderPages`, returns none. */
+export function listPagesInFolder(pages: Site["pages"], folder: string): readonly SitePath[] {
+  const paths = groupPagesBelow(pages).get(folder) ?? [];
+  return paths.length > maxFolderPages ? [] : paths;
+}
+
 /** The pages in each folder and its subfolders. */
 const groupPagesBelow = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
   const pagesByFolder = new Map<string, SitePath[]>();
