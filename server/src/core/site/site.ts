@@ -120,6 +120,7 @@ export function isSameScript(a: ScriptOutline, b: ScriptOutline): boolean {
     a.exportsAll === b.exportsAll &&
     a.mayHaveAnchors === b.mayHaveAnchors &&
     isSameList(a.unknownAnchors, b.unknownAnchors) &&
+    isSameList(a.handledAnchors, b.handledAnchors) &&
     isSameList(a.imports, b.imports) &&
     areSameExports(a.exports, b.exports)
   );

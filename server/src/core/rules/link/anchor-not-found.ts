@@ -1,22 +1,23 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
 import {
-  areInSameSection,
-  countSubjectWords,
+  findMovedAnchor,
+  findMovedTranslation,
   findNearestAnchor,
-  findOtherPageWithAnchor,
   findPageNamedInFolder,
   findTranslatedAnchor,
   findTranslationFor,
   getInnerWords,
   getLevelsWithoutAnchor,
+  getPageUrl,
+  isInSection,
   isRespelled,
+  type MissingLink,
+  type MovedAnchor,
   toFragment,
 } from "../../site/links/anchor-suggestions.ts";
 import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
-import type { LinkReference, ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
-import { getFinalTarget, mayContainGeneratedPage, resolveLink } from "../../site/links/resolve-link.ts";
-import { getVisibleSlugs } from "../../site/navigation/navigation-pages.ts";
-import { getPageSlug, listUrls, normalizeTitle } from "../../site/pages/pages.ts";
+import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
+import { getFinalTarget, mayContainGeneratedPage } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeFragment } from "../../text/decode-text.ts";
 import { groupBy } from "../../text/maps.ts";
@@ -252,17 +253,18 @@ function createFolderFinding(
 ): MissingFinding {
   const { at } = link.reference;
   const data = createTargetData(folder, anchor, "folder");
-  const otherAnchor = findOtherAnchor({ anchor, page: folder }, link, site);
-  if (otherAnchor)
-    return {
-      message: "moved",
-      args: { anchor, page: folder, other: otherAnchor.other },
-      at,
-      data: { ...data, ...createSuggestionData(link, otherAnchor.url, otherAnchor.url) },
-    };
+  const moved = createMovedSuggestion(
+    findMovedAnchor(site, createMissingLink(anchor, folder, link, site)),
+    link,
+    anchor,
+  );
+  if (moved) {
+    const args = { anchor, page: folder, other: moved.other };
+    return { message: "moved", args, at, data: { ...data, ...createSuggestionData(link, moved.url, moved.url) } };
+  }
   const url = guess(`${folder}/\n${anchor}`, () => {
     const page = findPageNamedInFolder(site, folder, anchor);
-    return page === undefined ? undefined : getUrl(site, page);
+    return page === undefined ? undefined : getPageUrl(site, page);
   });
   if (url === undefined) return { message: "folder", args: { anchor, folder }, at, data };
   return {
@@ -282,46 +284,32 @@ function createFinding(
   const { anchor, page, anchors } = missingAnchor;
   const { at } = link.reference;
   const isSame = isSamePage(link);
-  const data = createTargetData(page, anchor, isSame ? "here" : "elsewhere");
+  const place = isSame ? "here" : "elsewhere";
   const level = getLevelsWithoutAnchor(anchors).get(getInnerWords(anchor));
   if (level !== undefined) {
     const args = { anchor, level, max: maxAnchoredDepth, ...(!isSame && { page }) };
-    return { message: isSame ? "lowLevelHere" : "lowLevel", args, at, data };
+    return { message: isSame ? "lowLevelHere" : "lowLevel", args, at, data: createTargetData(page, anchor, place) };
   }
   const args = { anchor, ...(!isSame && { page }) };
   const suggestion = findSuggestion(missingAnchor, link, site, guess);
-  switch (suggestion?.kind) {
-    case undefined:
-      return { message: isSame ? "here" : anchors.ids.length === 0 ? "bare" : "missing", args, at, data };
-    case "near": {
-      const { near, url } = suggestion;
-      const suggestionData = createSuggestionData(link, near, url);
-      return {
-        message: isSame ? "hereNear" : "near",
-        args: { ...args, near },
-        at,
-        data: { ...data, ...suggestionData },
-      };
-    }
-    case "moved": {
-      const { other, url } = suggestion;
-      const suggestionData = createSuggestionData(link, url, url);
-      return {
-        message: isSame ? "movedHere" : "moved",
-        args: { ...args, other },
-        at,
-        data: { ...data, ...suggestionData },
-      };
-    }
-    case "translated": {
-      const { other, url, hasAnchor } = suggestion;
-      const message = hasAnchor ? "moved" : url === other ? "otherLanguage" : "near";
-      const suggestionData = createSuggestionData(link, url, url);
-      // Usually, the author forgot the language in all links.
-      const translationData = { ...createTargetData("translations"), isTranslated: true };
-      return { message, args: { ...args, other, near: url }, at, data: { ...translationData, ...suggestionData } };
-    }
+  if (!suggestion) {
+    const message = isSame ? "here" : anchors.ids.length === 0 ? "bare" : "missing";
+    return { message, args, at, data: createTargetData(page, anchor, place) };
   }
+  const { url } = suggestion;
+  const near = suggestion.kind === "near" ? suggestion.near : url;
+  const suggestionData = createSuggestionData(link, near, url);
+  if (suggestion.kind === "translated") {
+    const { other, hasAnchor } = suggestion;
+    const message = hasAnchor ? "moved" : url === other ? "otherLanguage" : "near";
+    // Usually, the author forgot the language in all links.
+    const translationData = { ...createTargetData("translations"), isTranslated: true };
+    return { message, args: { ...args, other, near }, at, data: { ...translationData, ...suggestionData } };
+  }
+  // The suggestion doesn't fit links in the suggested section, which are therefore separate problems.
+  const data = { ...createTargetData(page, anchor, place, "suggestion"), ...suggestionData };
+  if (suggestion.kind === "near") return { message: isSame ? "hereNear" : "near", args: { ...args, near }, at, data };
+  return { message: isSame ? "movedHere" : "moved", args: { ...args, other: suggestion.other }, at, data };
 }
 
 function createSuggestionData({ reference }: ResolvedLink, near: string, url: string) {
@@ -337,7 +325,7 @@ function findSuggestion(
   const { reference, targets } = link;
   const from = targets.length === 1 ? targets[0]?.page : undefined;
   const translation = from === undefined ? undefined : findTranslationFor(site, page, from);
-  const translationUrl = translation && getUrl(site, translation.path);
+  const translationUrl = translation && getPageUrl(site, translation.path);
   const translationAnchors = translation && getPageAnchors(site, translation.path);
   if (translationUrl !== undefined && translationAnchors?.has(anchor)) {
     const url = `${translationUrl}#${toFragment(decodeFragment(anchor))}`;
@@ -347,7 +335,7 @@ function findSuggestion(
     `${page}\n${anchor}`,
     () => findNearestAnchor(anchor, anchors) ?? findTranslatedAnchor(site, page, anchor),
   );
-  if (id !== undefined && (isRespelled(anchor, id) || !isInSection(reference, page, id, site))) {
+  if (id !== undefined && (isRespelled(anchor, id) || !isInSection(site, reference.at, page, id))) {
     const url = reference.url.replace(/#.*$/s, () => `#${toFragment(id)}`);
     return { kind: "near", near: `#${id}`, url };
   }
@@ -356,50 +344,28 @@ function findSuggestion(
     const url = nearId === undefined ? translationUrl : `${translationUrl}#${toFragment(nearId)}`;
     return { kind: "translated", other: translationUrl, url, hasAnchor: false };
   }
-  return findOtherAnchor({ anchor, page }, link, site);
+  if (targets.length > 1) return undefined;
+  const missingLink = createMissingLink(anchor, page, link, site);
+  const moved = createMovedSuggestion(findMovedAnchor(site, missingLink), link, anchor);
+  if (moved) return moved;
+  const movedTranslation = findMovedTranslation(site, missingLink);
+  if (!movedTranslation) return undefined;
+  const url = `${movedTranslation.path}#${toFragment(movedTranslation.id)}`;
+  return { kind: "near", near: url, url };
 }
 
-/** Whether the link is in the text directly below the heading. A link to its own section doesn't help readers. */
-function isInSection({ at }: LinkReference, page: SitePath, id: string, site: Site): boolean {
-  if (at.file !== page) return false;
-  const headings = site.references.get(page)?.headings ?? [];
-  return headings.findLast(({ range }) => range.start <= at.range.start)?.id === id;
+function createMissingLink(anchor: string, page: SitePath, { reference }: ResolvedLink, site: Site): MissingLink {
+  const { at, url } = reference;
+  // The text of a link to the same page usually is the anchor, even if the section was never written.
+  const text = url.startsWith("#") ? undefined : getLinkText(site.references.get(at.file)?.text ?? "", at.range);
+  return { anchor, page, at, text };
 }
 
-/**
- * Returns the only other page in the same language and version that has the anchor, if it's about the same subject. An
- * anchor of only a few words may be unique by chance, so the page must be in the same section. If the anchor is a single
- * word, the link's text must also match the heading.
- */
-function findOtherAnchor(
-  { anchor, page }: Pick<MissingAnchor, "anchor" | "page">,
-  { reference, targets }: ResolvedLink,
-  site: Site,
-): (Suggestion & { readonly kind: "moved" }) | undefined {
-  const id = decodeFragment(anchor);
-  const found = targets.length === 1 ? findOtherPageWithAnchor(site, page, id) : undefined;
-  if (!found || !getVisibleSlugs(site.config).has(found.slug)) return undefined;
-  const wordCount = countSubjectWords(id);
-  if (wordCount < 3 && !areInSameSection(site, found.slug, getPageSlug(page) ?? page)) return undefined;
-  if (wordCount < 2) {
-    // The text of a link to the same page usually is the anchor, even if the section was never written.
-    const linkText = getLinkText(site.references.get(reference.at.file)?.text ?? "", reference.at.range);
-    if (reference.url.startsWith("#") || linkText === undefined || !found.heading) return undefined;
-    if (normalizeTitle(linkText) !== normalizeTitle(found.heading.text)) return undefined;
-  }
-  if (isInSection(reference, found.page, found.id, site)) return undefined;
-  const other = getUrl(site, found.page);
-  if (other === undefined) return undefined;
-  const fragment = found.id === id ? /#.*$/s.exec(reference.url)?.[0] : undefined;
-  return { kind: "moved", other, url: other + (fragment ?? `#${toFragment(found.id)}`) };
-}
-
-/** Returns the URL of a page, or undefined if readers can't open the page there. */
-function getUrl(site: Site, page: SitePath): string | undefined {
-  const slug = getPageSlug(page);
-  const [url] = slug === undefined ? [] : listUrls(slug);
-  const target = url === undefined ? undefined : resolveLink(site, url, undefined);
-  return target?.kind === "page" && target.file === page ? url : undefined;
+function createMovedSuggestion(moved: MovedAnchor | undefined, { reference }: ResolvedLink, anchor: string) {
+  if (!moved) return undefined;
+  const { path, id } = moved;
+  const fragment = id === decodeFragment(anchor) ? /#.*$/s.exec(reference.url)?.[0] : undefined;
+  return { kind: "moved", other: path, url: path + (fragment ?? `#${toFragment(id)}`) } as const;
 }
 
 /**

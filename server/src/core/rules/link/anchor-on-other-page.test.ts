@@ -88,7 +88,13 @@ describe("link/anchor-not-found for a heading on another page", () => {
     assert.equal(suggest("#safari-guides", "Safari guides", "essentials/tipping"), "none");
     assert.equal(suggest("/experts/tours#safari-guides", "Safari guides", "essentials/tipping"), "none");
     assert.equal(suggest("#what-is-the-safari", "What is the safari?", "essentials/tipping"), "none");
-    assert.equal(suggest("#paid-safari-guides", "Paid safari guides", "essentials/tipping"), "/essentials/tipping");
+    assert.equal(suggest("#paid-safari-guides", "Paid safari guides", "essentials/tipping"), "none");
+    assert.equal(suggest("#tips-for-paid-safari-guides", "Tips for paid safari guides", "a/tips"), "/a/tips");
+    assert.equal(
+      suggest("/experts/tours#safari-guides", "Safari guides", "essentials/tour-list"),
+      "/essentials/tour-list",
+    );
+    assert.equal(suggest("/experts/tours#safari-guides", "Safari guides", "tours/list"), "/tours/list");
     assert.equal(suggest("/experts/tours#safari-guides", "Safari guides", "experts/guides"), "/experts/guides");
     assert.equal(suggest("/experts/tours#safari-guides", "Safari guides", "experts/list/all"), "/experts/list/all");
     assert.equal(suggest("/experts/tours#safari-guides", "Safari guides", "new/experts/tours"), "/new/experts/tours");

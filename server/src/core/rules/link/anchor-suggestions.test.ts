@@ -85,6 +85,20 @@ describe("link/anchor-not-found in a translation", () => {
     );
   });
 
+  it("suggests the heading on another page that's at the position of the anchor in the default language", () => {
+    const pages = ["index", "skills", "skills-rights"];
+    const site = {
+      navigation: {
+        languages: [
+          { language: "en", pages },
+          { language: "de", pages: pages.map((page) => `de/${page}`) },
+        ],
+      },
+    };
+    const text = `//- docs.json\n${JSON.stringify(site)}\n//- index.mdx\nA\n//- de/index.mdx\nA\n//- skills.mdx\n## A\n//- de/skills.mdx\n[x]([|#legal-rights|])\n\n## A\n//- skills-rights.mdx\n## Legal rights\n//- de/skills-rights.mdx\n## Rechtliches\n`;
+    checkFix(anchorNotFound, text, { "de/skills.mdx": "[x](/de/skills-rights#rechtliches)\n\n## A" });
+  });
+
   it("suggests the heading at the position that the anchor has in the default language", () => {
     const english = "## Overview\n### Data sharing\n## Contact";
     const suggest = (german: string) =>
@@ -148,11 +162,26 @@ describe("link/anchor-not-found suggestions", () => {
     assert.match(second?.message ?? "", /Add the heading, or remove the link\.$/);
     // The author certainly meant this heading.
     assert.deepEqual(listSuggestions(createSite("1.-detailed--flows")), ["#1-detailed-flows"]);
-    // The same applies to a section on the page with the link if the link leads to another page.
-    const page = "## Intro\n\n[x](/a#start-date)\n\n## Start date\n\n";
-    const createOther = (text: string) => `${createConfig("index", "a")}//- index.mdx\n${text}\n//- a.mdx\n## A\n`;
-    assert.deepEqual(listSuggestions(createOther(page)), ["/#start-date"]);
-    assert.deepEqual(listSuggestions(createOther("## Start date\n\n[x](/a#start-date)")), ["none"]);
+  });
+
+  it("doesn't suggest the page with the link for a link to another page", () => {
+    const page = "## Intro\n\n[x](/a#late-start-date)\n\n## Late start date\n";
+    const text = `${createConfig("index", "a")}//- index.mdx\n${page}\n//- a.mdx\n## A\n`;
+    assert.deepEqual(listSuggestions(text), ["none"]);
+  });
+
+  it("accepts anchors that a script of the site handles", () => {
+    const createSite = (script: string) =>
+      siteFrom(`${createConfig("index")}//- index.mdx\n[x](#chat)\n\n## Live chat\n//- chat.js\n${script}\n`);
+    const scripts = [
+      `const selector = 'a[href$="#chat"]';`,
+      'if (location.hash === "#chat") open();',
+      'switch (hash) {\n  case "#chat":\n    open();\n}',
+      'if (link.href.endsWith("#chat")) open();',
+    ];
+    for (const script of scripts) assert.deepEqual(getShownProblems(anchorNotFound.code, createSite(script)), []);
+    for (const script of ['const color = "#chat";', 'if (location.hash === "#chats") open();'])
+      assert.equal(getShownProblems(anchorNotFound.code, createSite(script)).length, 1);
   });
 
   it("describes a link with the page's own path as a link to this page", () => {
@@ -188,6 +217,12 @@ describe("link/anchor-not-found for a folder", () => {
     assert.deepEqual(listMessages(text.replace(/\[\||\|\]/g, "")), [
       "`#charge-spending-minimum` doesn't exist on any page in `charges`, so the link opens the top of the first one. Did you mean `/charges/spending-minimum`?",
     ]);
+  });
+
+  it("suggests no page in another section, even for an anchor of three words", () => {
+    const pages = ["index", "operators/rollup/start", "nodes/base"];
+    const text = `${createConfig(...pages)}//- index.mdx\n[x](/operators/rollup#initialize-op-geth)\n//- operators/rollup/start.mdx\n## Start\n//- nodes/base.mdx\n## Initialize op-geth\n`;
+    assert.deepEqual(listSuggestions(text), ["none"]);
   });
 
   it("suggests no page with only a part of the name, or in another section", () => {

@@ -3,13 +3,16 @@ import type { Heading, PageOutline } from "../../page/page.ts";
 import { decodeFragment, decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { areNested, countSharedEnd, findNearestName, hasAllWords, removeOrder } from "../../text/similarity.ts";
-import { getFileName, getFolderPath, stripFolders } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-edit.ts";
+import { getFileName, getFolderPath, getTopFolder, stripFolders } from "../../text/site-path.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { getPathVersion, listEditionFolders } from "../navigation/editions.ts";
+import { getVisibleSlugs } from "../navigation/navigation-pages.ts";
 import { findSourcePage, getPathLanguages } from "../navigation/translations.ts";
-import { getPageSlug, getPublishedPages } from "../pages/pages.ts";
+import { getPageSlug, getPublishedPages, listUrls, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { type Anchors, listPagesInFolder } from "./anchors.ts";
+import { resolveLink } from "./resolve-link.ts";
+import { isGenericName } from "./suggestion-evidence.ts";
 
 /** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
 export function findNearestAnchor(anchor: string, anchors: Anchors): string | undefined {
@@ -100,7 +103,7 @@ function toStems(words: string): readonly string[] {
 }
 
 /** The number of words in an anchor, without numbers and words such as `the`. */
-export function countSubjectWords(anchor: string): number {
+function countSubjectWords(anchor: string): number {
   return toWords(anchor)
     .split("-")
     .filter((word) => !isFunctionWord(word)).length;
@@ -147,18 +150,6 @@ export function findPageNamedInFolder(site: Site, folder: string, anchor: string
     return nameStems.length > 1 && nameStems.every((stem) => stems.includes(stem));
   });
   return second === undefined ? page : undefined;
-}
-
-/**
- * Whether both paths are in the same section: in the same folder, one in a subfolder of the other's folder, or with
- * names for the same page.
- */
-export function areInSameSection(site: Site, path: string, otherPath: string): boolean {
-  const folders = listEditionFolders(site.config);
-  const [one = "", other = ""] = [path, otherPath].map((each) => stripFolders(each, folders));
-  const [folder, otherFolder] = [getFolderPath(one), getFolderPath(other)];
-  if (folder === otherFolder || countSharedEnd(one, other) > 0) return true;
-  return folder !== "" && otherFolder !== "" && areNested(one, other);
 }
 
 /** Whether several headings have the text of this anchor. A heading such as `Step 2` has its own number. */
@@ -259,6 +250,96 @@ function isFunctionWord(word: string): boolean {
   return /^(?:\d*|a|about|an|and|are|at|by|for|from|how|in|is|of|on|or|our|s|the|to|what|with|your)$/.test(word);
 }
 
+/** Whether the link is in the text directly below the heading. A link to its own section doesn't help readers. */
+export function isInSection(site: Site, { file, range: link }: SiteLocation, page: SitePath, id: string): boolean {
+  if (file !== page) return false;
+  const headings = site.references.get(page)?.headings ?? [];
+  return headings.findLast(({ range }) => range.start <= link.start)?.id === id;
+}
+
+/** A link to an anchor that doesn't exist on its page. */
+export interface MissingLink {
+  readonly anchor: string;
+  /** The page or folder that the link opens. */
+  readonly page: SitePath;
+  readonly at: SiteLocation;
+  /** The text of a link to another page. */
+  readonly text: string | undefined;
+}
+
+/** The anchor that the author of a link probably meant, on another page than the one that the link opens. */
+export interface MovedAnchor {
+  /** The URL of the other page, without the anchor. */
+  readonly path: string;
+  readonly id: string;
+}
+
+/**
+ * Returns the only other page in the same language and version that has the anchor, if it's about the same subject. An
+ * anchor of only a few words may be unique by chance, so the page must be in the same section. If the anchor is a single
+ * word, the link's text must also match the heading.
+ */
+export function findMovedAnchor(site: Site, { anchor, page, at, text }: MissingLink): MovedAnchor | undefined {
+  const id = decodeFragment(anchor);
+  const found = findOtherPageWithAnchor(site, page, id);
+  // An author who wants to link to the same page doesn't write the path of another one.
+  if (!found || found.page === at.file || !getVisibleSlugs(site.config).has(found.slug)) return undefined;
+  const wordCount = countSubjectWords(id);
+  if (wordCount < 4 && !areInSameSection(site, found.slug, getPageSlug(page) ?? page, wordCount > 2)) return undefined;
+  if (wordCount < 2 && (!text || normalizeTitle(text) !== normalizeTitle(found.heading?.text ?? ""))) return undefined;
+  const path = getPageUrl(site, found.page);
+  return path === undefined ? undefined : { path, id: found.id };
+}
+
+/**
+ * Returns the anchor that a link on a translated page probably meant if the original of the page should link to another
+ * page, such as `/fr/contracts#droits` for `#rights` if only `/contracts` has this anchor.
+ */
+export function findMovedTranslation(site: Site, { anchor, page, at }: MissingLink): MovedAnchor | undefined {
+  const outline = site.pages.get(page);
+  const source = outline && findSourcePage(site, outline);
+  const moved = source && findOtherPageWithAnchor(site, source.path, decodeFragment(anchor));
+  const counterpart = moved && findTranslationFor(site, moved.page, page);
+  if (!source || !counterpart || counterpart.path === at.file || countSubjectWords(anchor) < 2) return undefined;
+  if (!areInSameSection(site, moved.slug, getPageSlug(source.path) ?? "")) return undefined;
+  const id = findTranslatedAnchor(site, counterpart.path, anchor);
+  const path = id === undefined ? undefined : getPageUrl(site, counterpart.path);
+  return id === undefined || path === undefined ? undefined : { path, id };
+}
+
+/** Returns the URL of a page, or undefined if readers can't open the page there. */
+export function getPageUrl(site: Site, page: SitePath): string | undefined {
+  const slug = getPageSlug(page);
+  const [url] = slug === undefined ? [] : listUrls(slug);
+  const target = url === undefined ? undefined : resolveLink(site, url, undefined);
+  return target?.kind === "page" && target.file === page ? url : undefined;
+}
+
+/**
+ * Whether both paths are in the same section: in the same folder, in nested folders, or with a word in common in the
+ * name of one of them. `isSpecific` is true if the same top-level folder is sufficient.
+ */
+function areInSameSection(site: Site, path: string, otherPath: string, isSpecific = false): boolean {
+  const folders = listEditionFolders(site.config);
+  const [one = "", other = ""] = [path, otherPath].map((each) => stripFolders(each, folders));
+  const [folder, otherFolder] = [getFolderPath(one), getFolderPath(other)];
+  if (folder === otherFolder || countSharedEnd(one, other) > 0 || haveSharedName(one, other)) return true;
+  if (folder === "" || otherFolder === "") return false;
+  return areNested(one, other) || (isSpecific && getTopFolder(one) === getTopFolder(other));
+}
+
+/** Whether the name of one page contains a word that's also in the name or folder of the other page. */
+function haveSharedName(one: string, other: string): boolean {
+  const listWords = (names: readonly string[]) =>
+    names.filter((name) => name !== "" && !isGenericName(name)).flatMap((name) => [...toStems(toWords(name))]);
+  const [names = [], otherNames = []] = [one, other].map((path) => [
+    getFileName(path),
+    getFileName(getFolderPath(path)),
+  ]);
+  const [words, otherWords] = [new Set(listWords(names.slice(0, 1))), new Set(listWords(otherNames.slice(0, 1)))];
+  return listWords(otherNames).some((word) => words.has(word)) || listWords(names).some((word) => otherWords.has(word));
+}
+
 /** An anchor on another page. */
 interface OtherAnchor {
   readonly page: SitePath;
@@ -273,7 +354,7 @@ interface OtherAnchor {
  * several pages have it, returns the only one of them whose path ends like that of the page. If that isn't certain
  * either, returns undefined. `page` can also be a folder.
  */
-export function findOtherPageWithAnchor(
+function findOtherPageWithAnchor(
   site: Pick<Site, "pages" | "config">,
   page: SitePath,
   id: string,

@@ -22,7 +22,10 @@ export interface Anchors {
    * checked.
    */
   readonly has: (fragment: string) => boolean;
-  /** Whether a link that ends in `#<fragment>` may lead to an anchor that's known only after the page's code runs. */
+  /**
+   * Whether a link that ends in `#<fragment>` may lead to an anchor that's known only after the page's code runs, or
+   * whether a script of the site handles such links.
+   */
   readonly mayHaveAnchor: (fragment: string) => boolean;
   /** The page and all files that it imports, directly or indirectly, without duplicates. */
   readonly parts: readonly PageOutline[];
@@ -66,6 +69,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     parts,
     getCopyCount,
     mayHaveAnchor: (fragment) =>
+      collectHandledAnchors(site.scripts).has(fragment) ||
       (isUnknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
     has: (rawFragment) => {
       const fragment = removeTextFragment(rawFragment);
@@ -80,6 +84,12 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     },
   };
 }
+
+/** The anchors that any script of the site handles. The service loads the scripts in the site's folder on all pages. */
+const collectHandledAnchors = derive(
+  (scripts: Site["scripts"]): ReadonlySet<string> =>
+    new Set([...scripts.values()].flatMap(({ handledAnchors }) => handledAnchors)),
+);
 
 /** The maximum number of pages in a folder whose anchors are checked. In larger folders, any anchor may exist. */
 const maxFolderPages = 200;
