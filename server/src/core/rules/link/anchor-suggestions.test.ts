@@ -143,6 +143,9 @@ describe("link/anchor-not-found suggestions", () => {
       "#integrating-clone-into-your-app",
     );
     assert.equal(suggestOnPage("setting-the-limit", "## Set your limit"), "#set-your-limit");
+    assert.equal(suggestOnPage("note-invoice-display-name", "## Invoice display names"), "#invoice-display-names");
+    assert.equal(suggestOnPage("taxes-on-the-add-on-level", "## On the add-on level"), "none");
+    assert.equal(suggestOnPage("billing-display-name", "## Display names"), "none");
     assert.equal(suggestOnPage("migrating-to-stripe", "## Migrate from Stripe"), "none");
     assert.equal(suggestOnPage("listing-parties", "## List the party\n## List of parties"), "none");
   });

@@ -71,11 +71,17 @@ function findRenumberedId(anchorWords: string, headings: readonly Heading[]): st
 
 /**
  * Returns the only ID with the same words, except for their endings and for words such as `the`. For example, returns
- * `list-all-parties` for `listing-all-parties`.
+ * `list-all-parties` for `listing-all-parties`. The anchor can also have up to two more words at its start or end if the
+ * ID has at least three, as with `note-invoice-display-name` and `invoice-display-names`.
  */
 function findInflectedId(anchorWords: string, anchors: Anchors): string | undefined {
   const stems = toStems(anchorWords);
-  return stems.length < 2 ? undefined : getIdsByStems(anchors).get(stems.join("-"));
+  const idsByStems = getIdsByStems(anchors);
+  if (stems.length < 2 || idsByStems.has(stems.join("-"))) return idsByStems.get(stems.join("-"));
+  const parts = [stems.slice(1), stems.slice(0, -1), stems.slice(2), stems.slice(1, -1), stems.slice(0, -2)];
+  const longParts = parts.filter((part) => part.length > 2).map((part) => part.join("-"));
+  const [part, second] = longParts.filter((stemText) => idsByStems.has(stemText));
+  return part === undefined || second !== undefined ? undefined : idsByStems.get(part);
 }
 
 /** The ID for each sequence of stems, or undefined if several IDs have the same stems. */
