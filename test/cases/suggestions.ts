@@ -56,6 +56,25 @@ export const suggestions: readonly Case[] = [
     offers: ["Redirect to `/api-reference/users/list-users`"],
   },
   {
+    name: "a link to the default language with an anchor that only the translation has",
+    nav: translated,
+    files: {
+      "index.mdx": pageWith("Text."),
+      "guide/part.mdx": pageWith("## Plan emails"),
+      "fr/guide/part.mdx": pageWith("## Planifier les envois"),
+      "fr/index.mdx": pageWith("[x](/guide/part#planifier-les-envois)"),
+    },
+    both: ["warning link/anchor-not-found `/guide/part#planifier-les-envois`"],
+    offers: ["Link to `/fr/guide/part#planifier-les-envois`"],
+  },
+  {
+    name: "a link to the anchor that a converted heading formerly had",
+    nav: { pages: ["index"] },
+    files: { "index.mdx": pageWith('[x](#cli)\n\n## Set up the command line[](#cli "Direct link to heading")') },
+    both: ["warning link/anchor-not-found `#cli`"],
+    offers: ["Change to `#set-up-the-command-line`"],
+  },
+  {
     name: "a link to a heading with more words",
     nav: { pages: ["index"] },
     files: { "index.mdx": pageWith("## Run status / ps\n\n## Run ls\n\n[x](#run-ps)") },

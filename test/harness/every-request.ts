@@ -1,7 +1,6 @@
 import type { ServerCapabilities } from "vscode-languageserver-protocol";
 import { type LineMap, getOffset, type Position, getPosition } from "../../server/src/core/text/text-edit.ts";
 import { validateApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
-import { closeTag } from "../../server/src/protocol/close-tag.ts";
 import { coverage } from "../../server/src/protocol/coverage.ts";
 import { explain } from "../../server/src/protocol/explain.ts";
 import { joinFeedback, listImportingFiles, locateSnippets } from "../../server/src/protocol/feedback.ts";
@@ -9,6 +8,7 @@ import { changeNavigation, navigation, publishedPage } from "../../server/src/pr
 import { checkNewPage, newPage, newPageChoices } from "../../server/src/protocol/new-page.ts";
 import { openPreview, playgroundFacts, getPagePlayground } from "../../server/src/protocol/preview.ts";
 import {
+  closeTag,
   addRedirects,
   deleteFiles,
   migrateEndpointPages,

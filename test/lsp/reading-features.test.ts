@@ -13,7 +13,7 @@ import type {
   SymbolInformation,
 } from "vscode-languageserver-protocol";
 import { publishedPage } from "../../server/src/protocol/navigation.ts";
-import { closeTag } from "../../server/src/protocol/close-tag.ts";
+import { closeTag } from "../../server/src/protocol/refactoring.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { closeTag, type CloseTagParams } from "../../../server/src/protocol/close-tag.ts";
+import { closeTag, type CloseTagParams } from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { readEditorSettings } from "./settings.ts";
 

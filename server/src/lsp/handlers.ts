@@ -49,10 +49,10 @@ import {
   previewCodeTheme,
   previewMessage,
 } from "../protocol/preview.ts";
-import { closeTag } from "../protocol/close-tag.ts";
 import { feedbackRatings, joinFeedback, listImportingFiles, locateSnippets } from "../protocol/feedback.ts";
 import { changeNavigation, navigation, publishedPage } from "../protocol/navigation.ts";
 import {
+  closeTag,
   addRedirects,
   deleteFiles,
   migrateEndpointPages,

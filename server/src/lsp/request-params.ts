@@ -35,7 +35,6 @@ import {
   type PlanApiTestsParams,
   planApiTests,
 } from "../protocol/api-tests.ts";
-import { closeTag } from "../protocol/close-tag.ts";
 import { coverage } from "../protocol/coverage.ts";
 import { explain, type ExplainRequest } from "../protocol/explain.ts";
 import {
@@ -73,6 +72,7 @@ import {
   type PlaygroundSite,
 } from "../protocol/preview.ts";
 import {
+  closeTag,
   type AddRedirectsParams,
   addRedirects,
   deleteFiles,

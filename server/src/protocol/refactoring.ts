@@ -1,4 +1,4 @@
-/** Messages for edits that rename or delete parts of a site. */
+/** Messages for edits of a site: edits that rename or delete parts of it, and edits while the author types. */
 import type { Location, Position, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { createNotification, createRequest, createRequest0 } from "./message.ts";
 
@@ -248,3 +248,15 @@ export type UpgradeSettingsResult =
     }
   /** A sentence that explains why mint.json can't be replaced. */
   | { readonly ok: false; readonly reason: string };
+
+/** Returns the text that closes the tag whose `>` was just typed, or null if no text is needed. */
+export const closeTag = createRequest<CloseTagParams, CloseTagResult | null>("docwright/closeTag");
+export interface CloseTagParams {
+  readonly textDocument: { readonly uri: string };
+  /** The position after the `>`. */
+  readonly position: Position;
+}
+export interface CloseTagResult {
+  /** The text to insert, such as `</Card>`. */
+  readonly text: string;
+}

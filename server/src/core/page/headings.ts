@@ -180,6 +180,16 @@ export function getHeadingText(markdown: string): string {
     .trim();
 }
 
+/**
+ * Matches a link without text to an anchor. Docusaurus adds such a link to each heading, and converted pages preserve it.
+ */
+const emptyAnchorLinkPattern = /\[[\s\p{Cf}]*\]\(<?#([^\s()<>]{1,200})/u;
+
+/** Returns the anchor of a link without text in a heading, such as `setup` for `Install [](#setup "Permalink")`. */
+export function readFormerId(markdown: string): string | undefined {
+  return markdown.includes("](") ? emptyAnchorLinkPattern.exec(markdown)?.[1] : undefined;
+}
+
 /** A heading and the content that follows it. */
 interface PageSection {
   readonly heading: HeadingReference;

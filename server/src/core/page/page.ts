@@ -84,6 +84,11 @@ export interface ScriptOutline {
   readonly unknownAnchors: readonly UnknownAnchor[];
   /** Whether any other element that the code renders may have an ID that links can lead to. */
   readonly mayHaveAnchors: boolean;
+  /**
+   * The anchors that the code looks for in links or in the page's URL, such as `chat` in `a[href$="#chat"]`. A link to
+   * such an anchor works without a heading.
+   */
+  readonly handledAnchors: readonly string[];
 }
 
 /**
@@ -122,6 +127,11 @@ export interface Heading {
    * anchor.
    */
   readonly id: string;
+  /**
+   * The anchor that the heading had in another tool, such as `setup` for `## Install [](#setup)`. Undefined if the heading
+   * doesn't contain a link without text.
+   */
+  readonly formerId?: string;
 }
 
 /** The references and symbols on a page, and their ranges. */

@@ -15,11 +15,12 @@ import {
   countUnmarkedHeadings,
   getHeadingText,
   maxAnchoredDepth,
+  readFormerId,
   splitCustomId,
 } from "./headings.ts";
 import { findRepeatedImports, findUnusedImports } from "./imports.ts";
 import { findFrontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
-import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
+import type { Frontmatter, HeadingReference, Page, PageOutline } from "./page.ts";
 import { findFence, isTableHeader, readFencedBlock, scanTableCells } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
 import { findLinkProps, scanEsm } from "./scan-script.ts";
@@ -398,7 +399,7 @@ export function scanPage(path: SitePath, text: string): Page {
     outline: {
       path,
       fields: pickDefinedFields(frontmatter),
-      headings: headings.map(({ depth, text: words, id }) => ({ depth, text: words, id })),
+      headings: headings.map(omitRange),
       anchors: compactList(listAnchors(findings)),
       exactAnchors: compactList([...findings.exactAnchors]),
       unknownAnchors: compactList(listUnknownAnchors(findings)),
@@ -449,7 +450,7 @@ function listAnchors({ anchors }: PageFindings): string[] {
   return [...new Set(anchors.map(({ id }) => id))];
 }
 
-function omitRange({ range: _range, ...reported }: PageExport): ModuleExport {
+function omitRange<Item extends { readonly range: TextRange }>({ range: _range, ...reported }: Item) {
   return reported;
 }
 
@@ -487,7 +488,8 @@ export function assignHeadingIds(text: string, raw: readonly RawHeading[]): Head
     const words = getHeadingText(customId?.heading ?? source);
     const hasId = depth <= maxAnchoredDepth;
     const id = !hasId ? "" : customId === undefined ? ids.createId(words) : ids.createCustomId(customId.id);
-    return { depth, text: words, range, id };
+    const formerId = readFormerId(source);
+    return { depth, text: words, range, id, ...(formerId !== undefined && formerId !== id && { formerId }) };
   });
 }
 

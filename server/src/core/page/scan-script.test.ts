@@ -221,6 +221,7 @@ export { rate as vat };
       imports: ["react", "./price.js"],
       unknownAnchors: [],
       mayHaveAnchors: false,
+      handledAnchors: [],
     });
   });
 

@@ -421,6 +421,10 @@ function createAnchorNamePattern(): string {
   return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");
 }
 
+/** Matches an anchor in a selector for links, such as `[href$="#chat"]`, or in a comparison. */
+const handledAnchorPattern =
+  /(?:\[href[$*^]?=\\?["']?|[=!]==?\s{0,9}["'`]|\b(?:case\s{1,9}|(?:endsWith|includes)\()["'`])#([\p{L}_][\p{L}\p{N}_-]{0,99})/gu;
+
 /** Returns a code file's exports, imports, and links. Doesn't run the code. */
 export function scanScript(path: SitePath, text: string): Script {
   const findings = new PageFindings(text);
@@ -450,6 +454,7 @@ export function scanScript(path: SitePath, text: string): Script {
     imports: [...new Set(imports)],
     unknownAnchors: anchors,
     mayHaveAnchors: ids.hasIdKey || anchorPattern.test(remainingCode),
+    handledAnchors: [...new Set([...text.matchAll(handledAnchorPattern)].map(([, anchor = ""]) => anchor))],
   };
   // The value might not be a link if it's a prop of a custom component and doesn't look like a URL or path.
   const links = findings.links.filter(({ customProp }) => customProp === undefined);

@@ -24,6 +24,8 @@ describe("sameOutline", () => {
     ["a prop that becomes a link", "<p/>", "<a href={e}/>"],
     ["a prop of a snippet that becomes a link", "Text.", "Text {e}. <a href={e}>x</a>"],
     ["a heading", "# H", "# I"],
+    ["the level of a heading", "# H", "## H"],
+    ["the former anchor of a heading", "# H", "# H[](#g)"],
     ["an anchor", '"S"', '"R"'],
     ["a snippet", "f.mdx", "g.mdx"],
     ["the number of a snippet's tags", "Text.", "Text. <A/> <A/>"],

@@ -5,6 +5,7 @@ import type {
   FieldValue,
   ModuleExport,
   Page,
+  Heading,
   PageOutline,
   PageReferences,
   Script,
@@ -90,7 +91,7 @@ export interface Site {
 export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
     a.headings.length === b.headings.length &&
-    a.headings.every((heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id) &&
+    a.headings.every((heading, i) => isSameHeading(heading, b.headings[i])) &&
     isSameList(a.anchors, b.anchors) &&
     isSameList(a.exactAnchors, b.exactAnchors) &&
     isSameList(a.unknownAnchors, b.unknownAnchors) &&
@@ -109,12 +110,17 @@ export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
   );
 }
 
+function isSameHeading(a: Heading, b: Heading | undefined): boolean {
+  return a.text === b?.text && a.id === b.id && a.depth === b.depth && a.formerId === b.formerId;
+}
+
 /** Whether two versions of a script are equal. If so, the change doesn't affect other files. */
 export function isSameScript(a: ScriptOutline, b: ScriptOutline): boolean {
   return (
     a.exportsAll === b.exportsAll &&
     a.mayHaveAnchors === b.mayHaveAnchors &&
     isSameList(a.unknownAnchors, b.unknownAnchors) &&
+    isSameList(a.handledAnchors, b.handledAnchors) &&
     isSameList(a.imports, b.imports) &&
     areSameExports(a.exports, b.exports)
   );

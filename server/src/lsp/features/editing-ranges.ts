@@ -9,7 +9,7 @@ import {
 } from "vscode-languageserver/node";
 import { createClosingTag, getFolds, findEnclosingRanges, findTagPair } from "../../core/features/editing-ranges.ts";
 import { getOffset } from "../../core/text/text-edit.ts";
-import type { CloseTagResult, CloseTagParams } from "../../protocol/close-tag.ts";
+import type { CloseTagResult, CloseTagParams } from "../../protocol/refactoring.ts";
 import { toRange } from "../convert/convert.ts";
 import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";

@@ -11,7 +11,7 @@ import {
   type RequestMessage,
   type ResponseMessage,
 } from "vscode-languageserver/node";
-import { closeTag } from "../../protocol/close-tag.ts";
+import { closeTag } from "../../protocol/refactoring.ts";
 import { fetchSpecification } from "../../protocol/specifications.ts";
 import { findWorkerFile, WorkerHost } from "../../workspace/worker/worker-host.ts";
 import type { Transport } from "../transport.ts";

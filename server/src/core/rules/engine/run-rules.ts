@@ -390,15 +390,18 @@ function formatSentence(
  * Returns the severity of a finding. A severity in `.docwright.json` takes precedence over the finding's own severity,
  * which takes precedence over the rule's severity. In `.docwright.json`, a rule's code takes precedence over its area.
  * An error on a page that readers don't find in the navigation is a warning, unless the rule itself specifies it.
- * Problems on a page that readers can't open because of a redirect have at most the severity information.
+ * Problems on a page that readers can't open because of a redirect have at most the severity information, and its broken
+ * links are only hints.
  */
 function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isIgnored(site.settings)(finding.at.file)) return "off";
   const chosenSeverity = getChosenSeverity(rule.code, finding.at.file, site.settings);
   if (chosenSeverity) return chosenSeverity;
   const severity = finding.severity ?? getDefaultSeverity(rule, finding.at.file, site);
-  const isSerious = severity === "error" || severity === "warning";
-  return isSerious && isHiddenByRedirect(site, finding.at.file) ? "information" : severity;
+  const isLink = rule.code.startsWith("link/");
+  const isSerious = severity === "error" || severity === "warning" || (isLink && severity === "information");
+  if (!isSerious || !isHiddenByRedirect(site, finding.at.file)) return severity;
+  return isLink ? "hint" : "information";
 }
 
 function getDefaultSeverity(rule: Rule, file: SitePath, site: Site): Severity | "off" {

@@ -308,15 +308,15 @@ ${start}`,
         ({ at, message, relatedLocations }) => `${at.file} ${relatedLocations.length} ${message}`,
       );
     const expectedMessage =
-      "`#method.0x` and other anchors don't exist on `guides/start.mdx`, so 12 links open the top of the page. Link to its headings, or remove the anchors.";
+      "`#method.0x` and other anchors don't exist on `guides/start.mdx`, so 12 links open the top of the page. Link to existing sections, or remove the anchors.";
     assert.deepEqual(listShown(`${createLinks("/guides/start", 11)} [x](/guides/start#method.3x)`), [
       `index.mdx 11 ${expectedMessage}`,
     ]);
     assert.deepEqual(listShown(`${createLinks("", 12)}\n\n## Intro`), [
-      "index.mdx 11 `#method.0x` and other anchors don't exist on this page, so 12 links do nothing. Link to its headings.",
+      "index.mdx 11 `#method.0x` and other anchors don't exist on this page, so 12 links do nothing. Add the headings, or remove the links.",
     ]);
-    // Ten anchors are still separate, even if some of them have several links.
-    assert.equal(listShown(`${createLinks("/guides/start", 10)} [x](/guides/start#method.3x)`).length, 11);
+    // Ten anchors are still separate. Links to the same one are combined.
+    assert.equal(listShown(`${createLinks("/guides/start", 10)} [x](/guides/start#method.3x)`).length, 10);
     // Links to different pages aren't combined.
     assert.equal(listShown(`${createLinks("/guides/start", 6)} ${createLinks("", 6)}`).length, 12);
     // Links on other pages keep their own problems, and links to the same anchor are still combined.
@@ -492,6 +492,6 @@ ${start}`,
     const [one] = listMessages("## Rate + limit");
     const [combinedProblem] = listMessages("## Rate + limit\n## Rate = limit");
     assert.match(one ?? "", /Did you mean `#rate-\+-limit`/);
-    assert.match(combinedProblem ?? "", /Link to one of its headings/);
+    assert.match(combinedProblem ?? "", /Add the heading, or remove the link/);
   });
 });

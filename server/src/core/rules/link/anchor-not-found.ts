@@ -1,18 +1,37 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
-import { type Anchors, findOtherPageWithAnchor, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
+import {
+  findMovedAnchor,
+  findMovedTranslation,
+  findNearestAnchor,
+  findPageNamedInFolder,
+  findTranslatedAnchor,
+  findTranslationFor,
+  getInnerWords,
+  getLevelsWithoutAnchor,
+  getPageUrl,
+  isInSection,
+  isRespelled,
+  type MissingLink,
+  type MovedAnchor,
+  toFragment,
+} from "../../site/links/anchor-suggestions.ts";
+import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
-import { getFinalTarget, mayContainGeneratedPage, resolveLink } from "../../site/links/resolve-link.ts";
-import { getVisibleSlugs } from "../../site/navigation/navigation-pages.ts";
-import { getPageSlug, listUrls, normalizeTitle } from "../../site/pages/pages.ts";
+import { getFinalTarget, mayContainGeneratedPage } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { decodeFragment, decodePercent, encodeFragment } from "../../text/decode-text.ts";
-import { derive, groupBy } from "../../text/maps.ts";
-import { findNearestName, hasAllWords } from "../../text/similarity.ts";
+import { decodeFragment } from "../../text/decode-text.ts";
+import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
-import { createSuggestionSource, changeLink, createLinkFixData, createLinkFixEdits } from "../subjects/fixes.ts";
+import {
+  changeLink,
+  createLinkFixData,
+  createLinkFixEdits,
+  createSuggestionSource,
+  type SuggestionSource,
+} from "../subjects/fixes.ts";
 import { findDefinitions, getLinkText, collectUsedLabels } from "../subjects/page-subjects.ts";
-import { changeAll, createTargetData, createAllEdits, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
+import { changeAll, createTargetData, createAllEdits, groupByTarget } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds } from "../subjects/site-subjects.ts";
 
 const combinedKeys = {
@@ -23,10 +42,11 @@ const combinedKeys = {
   moved: "linksMoved",
   movedHere: "linksMovedHere",
   bare: "linksBare",
-  bareHere: "linksBareHere",
   lowLevel: "lowLevelLinks",
   lowLevelHere: "lowLevelLinksHere",
   folder: "folderLinks",
+  folderNear: "folderLinksNear",
+  otherLanguage: "linksOtherLanguage",
 } as const;
 
 /** The messages for links from one page to many different anchors that don't exist on another page. */
@@ -36,7 +56,6 @@ const messagesForManyLinks = {
   here: "manyLinksHere",
   hereNear: "manyLinksHereNear",
   bare: "manyLinksBare",
-  bareHere: "manyLinksBareHere",
 } as const;
 
 /**
@@ -57,16 +76,17 @@ export const anchorNotFound = defineRule({
   whenToTurnOff: "Turn off this rule if scripts or your own components create anchors in the browser.",
   messages: {
     missing:
-      "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Link to one of its headings, or remove the anchor.",
-    near: "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Did you mean `#{near}`?",
-    here: "`#{anchor}` doesn't exist on this page, so the link does nothing. Link to one of its headings.",
-    hereNear: "`#{anchor}` doesn't exist on this page, so the link does nothing. Did you mean `#{near}`?",
+      "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Link to an existing section, or remove the anchor.",
+    near: "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Did you mean `{near}`?",
+    here: "`#{anchor}` doesn't exist on this page, so the link does nothing. Add the heading, or remove the link.",
+    hereNear: "`#{anchor}` doesn't exist on this page, so the link does nothing. Did you mean `{near}`?",
     links:
-      "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Link to one of its headings, or remove the anchor.",
+      "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Link to an existing section, or remove the anchor.",
     linksNear:
-      "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Did you mean `#{near}`?",
-    linksHere: "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Link to one of its headings.",
-    linksHereNear: "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Did you mean `#{near}`?",
+      "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Did you mean `{near}`?",
+    linksHere:
+      "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Add the heading, or remove the links.",
+    linksHereNear: "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Did you mean `{near}`?",
     moved:
       "`#{anchor}` is on `{other}`, not on `{page}`, so the link opens the top of the wrong page. Change the page in the link.",
     movedHere: "`#{anchor}` is on `{other}`, not on this page, so the link does nothing. Add the page to the link.",
@@ -75,24 +95,24 @@ export const anchorNotFound = defineRule({
     linksMovedHere:
       "`#{anchor}` is on `{other}`, not on this page, so {count} links do nothing. Add the page to the links.",
     bare: "`#{anchor}` doesn't exist on `{page}`, which has no headings, so the link opens the top of the page. Remove the anchor, or link to another page.",
-    bareHere:
-      "`#{anchor}` doesn't exist on this page, which has no headings, so the link does nothing. Link to another page.",
     linksBare:
       "`#{anchor}` doesn't exist on `{page}`, which has no headings, so {count} links open the top of the page. Remove the anchor, or link to another page.",
-    linksBareHere:
-      "`#{anchor}` doesn't exist on this page, which has no headings, so {count} links do nothing. Link to another page.",
+    otherLanguage:
+      "`#{anchor}` doesn't exist on `{page}`, which is in another language, so the link opens the top of the page. Link to a section of `{other}`.",
+    linksOtherLanguage:
+      "`#{anchor}` doesn't exist on `{page}`, which is in another language, so {count} links open the top of the page. Link to a section of `{other}`.",
+    linksTranslated:
+      "`#{anchor}` and other anchors are from translations such as `{other}`, so {count} links open the top of a page in another language. Link to the translations.",
     manyLinks:
-      "`#{anchor}` and other anchors don't exist on `{page}`, so {count} links open the top of the page. Link to its headings, or remove the anchors.",
+      "`#{anchor}` and other anchors don't exist on `{page}`, so {count} links open the top of the page. Link to existing sections, or remove the anchors.",
     manyLinksNear:
-      "`#{anchor}` and other anchors don't exist on `{page}`, so {count} links open the top of the page. Change them to existing headings, such as `#{near}`.",
+      "`#{anchor}` and other anchors don't exist on `{page}`, so {count} links open the top of the page. Change them to existing headings, such as `{near}`.",
     manyLinksHere:
-      "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Link to its headings.",
+      "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Add the headings, or remove the links.",
     manyLinksHereNear:
-      "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Change them to existing headings, such as `#{near}`.",
+      "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Change them to existing headings, such as `{near}`.",
     manyLinksBare:
       "`#{anchor}` and other anchors don't exist on `{page}`, which has no headings, so {count} links open the top of the page. Remove the anchors.",
-    manyLinksBareHere:
-      "`#{anchor}` and other anchors don't exist on this page, which has no headings, so {count} links do nothing. Link to other pages.",
     lowLevel:
       "`#{anchor}` is a level {level} heading on `{page}`, but only levels 1 to {max} have anchors, so the link opens the top of the page. Change the level, or link to another heading.",
     lowLevelHere:
@@ -105,10 +125,13 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` doesn't exist on any page in `{folder}`, so the link opens the top of the first one. Link to a page, or remove the anchor.",
     folderLinks:
       "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links open the top of the first one. Link to a page, or remove the anchor.",
-    use: "Change to `#{near}`",
-    useAll: "Change all {count} links to `#{near}`",
+    folderNear:
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so the link opens the top of the first one. Did you mean `{near}`?",
+    folderLinksNear:
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links open the top of the first one. Did you mean `{near}`?",
+    use: "Change to `{near}`",
+    useAll: "Change all {count} links to `{near}`",
     useOther: "Link to `{near}`",
-    useOtherForAll: "Change all {count} links to `{near}`",
     useEach: "Change all {count} links to the suggested headings",
   },
   examples: [
@@ -152,26 +175,25 @@ title: Start
   check: (subject, site) => combineFindingsOnPage([...findMissingAnchors(subject, site)]),
   *createFixes({ at, data }) {
     const use = data?.["use"];
-    const newUrl = data?.["moved"];
-    if (typeof use === "string" && typeof newUrl === "string")
-      yield { title: "useOther", args: { near: newUrl }, edits: createLinkFixEdits(at, data?.["writeAs"], use) };
     const suggestion = data?.["near"];
-    if (typeof use === "string" && typeof suggestion === "string")
-      yield { title: "use", args: { near: suggestion }, edits: createLinkFixEdits(at, data?.["writeAs"], use) };
+    if (typeof use !== "string" || typeof suggestion !== "string") return;
+    const edits = createLinkFixEdits(at, data?.["writeAs"], use);
+    yield { title: suggestion.startsWith("#") ? "use" : "useOther", args: { near: suggestion }, edits };
   },
   grouping: {
     ...groupByTarget({
       combinedMessages: combinedKeys,
-      maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : maxSeparate),
+      maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : 1),
       *createFixes(findings) {
         yield* changeAll(findings, getSuggestion, createEdits);
-        for (const fix of changeAll(findings, getMovedUrl, createEdits)) yield { ...fix, title: "useOtherForAll" };
         const edits = new Set(findings.map(getSuggestion)).size > 1 ? createAllEdits(findings, createEdits) : [];
         if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
       },
     }),
-    combinedMessage: ({ message, data }) =>
-      isOneOfMany(data) ? getMessage(messagesForManyLinks, message) : getMessage(combinedKeys, message),
+    combinedMessage: ({ message, data }) => {
+      if (isTranslated(data)) return "linksTranslated";
+      return isOneOfMany(data) ? getMessage(messagesForManyLinks, message) : getMessage(combinedKeys, message);
+    },
   },
 });
 
@@ -183,12 +205,12 @@ function isOneOfMany(data: Finding["data"]): boolean {
   return data?.["isOneOfMany"] === true;
 }
 
-function getSuggestion({ data }: Finding): string {
-  return String(data?.["near"] ?? "");
+function isTranslated(data: Finding["data"]): boolean {
+  return data?.["isTranslated"] === true;
 }
 
-function getMovedUrl({ data }: Finding): string {
-  return String(data?.["moved"] ?? "");
+function getSuggestion({ data }: Finding): string {
+  return String(data?.["near"] ?? "");
 }
 
 function createEdits(finding: Finding): readonly FileEdit[] {
@@ -209,76 +231,141 @@ function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingFind
       ? undefined
       : targets.map((target) => findMissingInFolder(target, site)).find((candidate) => candidate !== undefined);
     if ((missingAnchor ?? missingFolderAnchor) && (!canBeFollowed(link, site) || hasRedirectAnchor(link))) continue;
-    if (missingFolderAnchor)
-      yield {
-        message: "folder",
-        args: { ...missingFolderAnchor },
-        at: reference.at,
-        data: createTargetData(missingFolderAnchor.folder, missingFolderAnchor.anchor, "folder"),
-      };
-    if (!missingAnchor) continue;
-    const { anchor, page, anchors } = missingAnchor;
-    const isSame = isSamePage(link);
-    const data = createTargetData(page, anchor, isSame ? "here" : "elsewhere");
-    const level = getLevelsWithoutAnchor(anchors).get(getInnerWords(anchor));
-    if (level !== undefined) {
-      const args = { anchor, level, max: maxAnchoredDepth, ...(!isSame && { page }) };
-      yield { message: isSame ? "lowLevelHere" : "lowLevel", args, at: reference.at, data };
-      continue;
-    }
-    const suggestion = guess(`${page}\n${anchor}`, () => findNearestAnchor(anchor, anchors));
-    const args = { anchor, ...(!isSame && { page }) };
-    const newPath = suggestion === undefined ? findOtherPath(missingAnchor, link, site) : undefined;
-    if (newPath !== undefined) {
-      const newUrl = newPath + (/#.*$/s.exec(reference.url)?.[0] ?? `#${toFragment(anchor)}`);
-      yield {
-        message: isSame ? "movedHere" : "moved",
-        args: { ...args, other: newPath },
-        at: reference.at,
-        data: { ...data, ...createLinkFixData(reference, newUrl), moved: newUrl },
-      };
-    } else if (suggestion === undefined) {
-      const message = anchors.ids.length === 0 ? (isSame ? "bareHere" : "bare") : isSame ? "here" : "missing";
-      yield { message, args, at: reference.at, data };
-    } else
-      yield {
-        message: isSame ? "hereNear" : "near",
-        args: { ...args, near: suggestion },
-        at: reference.at,
-        data: {
-          ...data,
-          ...createLinkFixData(
-            reference,
-            reference.url.replace(/#.*$/s, () => `#${toFragment(suggestion)}`),
-          ),
-          near: suggestion,
-        },
-      };
+    if (missingFolderAnchor) yield createFolderFinding(missingFolderAnchor, link, site, guess);
+    if (missingAnchor) yield createFinding(missingAnchor, link, site, guess);
   }
 }
 
-/**
- * Returns the path of the only other page in the same language and version that has the anchor. An anchor with a single
- * word, such as `overview`, may be unique by chance, so the link's text must then match the heading.
- */
-function findOtherPath(
-  { anchor, page }: MissingAnchor,
-  { reference, targets }: ResolvedLink,
+/** A target that the author may have meant. */
+type Suggestion =
+  /** A similar anchor, or a page that's about the same subject. */
+  | { readonly kind: "near"; readonly near: string; readonly url: string }
+  /** The same anchor on another page. */
+  | { readonly kind: "moved"; readonly other: string; readonly url: string }
+  /** The page in the language of the link. If it contains a similar anchor, `near` is the URL with that anchor. */
+  | { readonly kind: "translated"; readonly other: string; readonly url: string; readonly hasAnchor: boolean };
+
+function createFolderFinding(
+  { anchor, folder }: MissingFolderAnchor,
+  link: ResolvedLink,
   site: Site,
-): string | undefined {
-  const id = decodeFragment(anchor);
-  const file = targets.length === 1 ? findOtherPageWithAnchor(site, page, id) : undefined;
-  const slug = file === undefined ? undefined : getPageSlug(file);
-  if (file === undefined || slug === undefined || !getVisibleSlugs(site.config).has(slug)) return undefined;
-  if (!/[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]|\d/u.test(id)) {
-    const linkText = getLinkText(site.references.get(reference.at.file)?.text ?? "", reference.at.range);
-    const heading = site.pages.get(file)?.headings.find((candidate) => candidate.id === id);
-    if (linkText === undefined || !heading || normalizeTitle(linkText) !== normalizeTitle(heading.text))
-      return undefined;
+  guess: SuggestionSource,
+): MissingFinding {
+  const { at } = link.reference;
+  const data = createTargetData(folder, anchor, "folder");
+  const moved = createMovedSuggestion(
+    findMovedAnchor(site, createMissingLink(anchor, folder, link, site)),
+    link,
+    anchor,
+  );
+  if (moved) {
+    const args = { anchor, page: folder, other: moved.other };
+    return { message: "moved", args, at, data: { ...data, ...createSuggestionData(link, moved.url, moved.url) } };
   }
-  const [url] = listUrls(slug);
-  const target = url === undefined ? undefined : resolveLink(site, url, undefined);
-  return target?.kind === "page" && target.file === file ? url : undefined;
+  const url = guess(`${folder}/\n${anchor}`, () => {
+    const page = findPageNamedInFolder(site, folder, anchor);
+    return page === undefined ? undefined : getPageUrl(site, page);
+  });
+  if (url === undefined) return { message: "folder", args: { anchor, folder }, at, data };
+  return {
+    message: "folderNear",
+    args: { anchor, folder, near: url },
+    at,
+    data: { ...data, ...createSuggestionData(link, url, url) },
+  };
+}
+
+function createFinding(
+  missingAnchor: MissingAnchor,
+  link: ResolvedLink,
+  site: Site,
+  guess: SuggestionSource,
+): MissingFinding {
+  const { anchor, page, anchors } = missingAnchor;
+  const { at } = link.reference;
+  const isSame = isSamePage(link);
+  const place = isSame ? "here" : "elsewhere";
+  const level = getLevelsWithoutAnchor(anchors).get(getInnerWords(anchor));
+  if (level !== undefined) {
+    const args = { anchor, level, max: maxAnchoredDepth, ...(!isSame && { page }) };
+    return { message: isSame ? "lowLevelHere" : "lowLevel", args, at, data: createTargetData(page, anchor, place) };
+  }
+  const args = { anchor, ...(!isSame && { page }) };
+  const suggestion = findSuggestion(missingAnchor, link, site, guess);
+  if (!suggestion) {
+    const message = isSame ? "here" : anchors.ids.length === 0 ? "bare" : "missing";
+    return { message, args, at, data: createTargetData(page, anchor, place) };
+  }
+  const { url } = suggestion;
+  const near = suggestion.kind === "near" ? suggestion.near : url;
+  const suggestionData = createSuggestionData(link, near, url);
+  if (suggestion.kind === "translated") {
+    const { other, hasAnchor } = suggestion;
+    const message = hasAnchor ? "moved" : url === other ? "otherLanguage" : "near";
+    // Usually, the author forgot the language in all links.
+    const translationData = { ...createTargetData("translations"), isTranslated: true };
+    return { message, args: { ...args, other, near }, at, data: { ...translationData, ...suggestionData } };
+  }
+  // The suggestion doesn't fit links in the suggested section, which are therefore separate problems.
+  const data = { ...createTargetData(page, anchor, place, "suggestion"), ...suggestionData };
+  if (suggestion.kind === "near") return { message: isSame ? "hereNear" : "near", args: { ...args, near }, at, data };
+  return { message: isSame ? "movedHere" : "moved", args: { ...args, other: suggestion.other }, at, data };
+}
+
+function createSuggestionData({ reference }: ResolvedLink, near: string, url: string) {
+  return { ...createLinkFixData(reference, url), near };
+}
+
+function findSuggestion(
+  { anchor, page, anchors }: MissingAnchor,
+  link: ResolvedLink,
+  site: Site,
+  guess: SuggestionSource,
+): Suggestion | undefined {
+  const { reference, targets } = link;
+  const from = targets.length === 1 ? targets[0]?.page : undefined;
+  const translation = from === undefined ? undefined : findTranslationFor(site, page, from);
+  const translationUrl = translation && getPageUrl(site, translation.path);
+  const translationAnchors = translation && getPageAnchors(site, translation.path);
+  if (translationUrl !== undefined && translationAnchors?.has(anchor)) {
+    const url = `${translationUrl}#${toFragment(decodeFragment(anchor))}`;
+    return { kind: "translated", other: translationUrl, url, hasAnchor: true };
+  }
+  const id = guess(
+    `${page}\n${anchor}`,
+    () => findNearestAnchor(anchor, anchors) ?? findTranslatedAnchor(site, page, anchor),
+  );
+  if (id !== undefined && (isRespelled(anchor, id) || !isInSection(site, reference.at, page, id))) {
+    const url = reference.url.replace(/#.*$/s, () => `#${toFragment(id)}`);
+    return { kind: "near", near: `#${id}`, url };
+  }
+  if (translationUrl !== undefined && translationAnchors) {
+    const nearId = guess(`${translationUrl}\n${anchor}`, () => findNearestAnchor(anchor, translationAnchors));
+    const url = nearId === undefined ? translationUrl : `${translationUrl}#${toFragment(nearId)}`;
+    return { kind: "translated", other: translationUrl, url, hasAnchor: false };
+  }
+  if (targets.length > 1) return undefined;
+  const missingLink = createMissingLink(anchor, page, link, site);
+  const moved = createMovedSuggestion(findMovedAnchor(site, missingLink), link, anchor);
+  if (moved) return moved;
+  const movedTranslation = findMovedTranslation(site, missingLink);
+  if (!movedTranslation) return undefined;
+  const url = `${movedTranslation.path}#${toFragment(movedTranslation.id)}`;
+  return { kind: "near", near: url, url };
+}
+
+function createMissingLink(anchor: string, page: SitePath, { reference }: ResolvedLink, site: Site): MissingLink {
+  const { at, url } = reference;
+  // The text of a link to the same page usually is the anchor, even if the section was never written.
+  const text = url.startsWith("#") ? undefined : getLinkText(site.references.get(at.file)?.text ?? "", at.range);
+  return { anchor, page, at, text };
+}
+
+function createMovedSuggestion(moved: MovedAnchor | undefined, { reference }: ResolvedLink, anchor: string) {
+  if (!moved) return undefined;
+  const { path, id } = moved;
+  const fragment = id === decodeFragment(anchor) ? /#.*$/s.exec(reference.url)?.[0] : undefined;
+  return { kind: "moved", other: path, url: path + (fragment ?? `#${toFragment(id)}`) } as const;
 }
 
 /**
@@ -295,16 +382,9 @@ function* combineFindingsOnPage(findings: readonly MissingFinding[]): Iterable<M
   const targets = new Set([...findingsByPair.keys()].filter((pairKey) => isRepeated(findingsByPair.get(pairKey))));
   for (const finding of findings) {
     const target = getPairKey(finding);
-    const isCombined = finding.message in messagesForManyLinks && targets.has(target);
+    const isCombined = finding.message in messagesForManyLinks && !isTranslated(finding.data) && targets.has(target);
     yield isCombined ? { ...finding, data: { ...finding.data, target, isOneOfMany: true } } : finding;
   }
-}
-
-/** Encodes an ID for use as the fragment of any kind of link. */
-export function toFragment(id: string): string {
-  return encodeFragment(id)
-    .replace(/[()[\]{}\\&]/g, encodeURIComponent)
-    .replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
 }
 
 interface MissingAnchor {
@@ -328,11 +408,13 @@ export function findMissingAnchorOnPage(page: SitePath, anchor: string, site: Si
   return { anchor, page, anchors };
 }
 
+interface MissingFolderAnchor {
+  readonly anchor: string;
+  readonly folder: string;
+}
+
 /** Returns the anchor of a link to a folder if no page in the folder has it. */
-function findMissingInFolder(
-  { target }: TargetOnPage,
-  site: Site,
-): { readonly anchor: string; readonly folder: string } | undefined {
+function findMissingInFolder({ target }: TargetOnPage, site: Site): MissingFolderAnchor | undefined {
   const end = getFinalTarget(target);
   if (end.kind !== "folder" || end.anchor === undefined || end.anchor === "") return undefined;
   const { path: folder, anchor } = end;
@@ -368,119 +450,12 @@ function canBeFollowed({ reference }: ResolvedLink, site: Site): boolean {
 /** The maximum length of the text before the target of a Markdown link without text, in UTF-16 code units. */
 const maxEmptyLength = 100;
 
-/** Whether the link scrolls the page that contains it. A link with a query opens the page again. */
+/**
+ * Whether the link scrolls the page that contains it, even if the link contains the page's path. A link with a query
+ * opens the page again.
+ */
 function isSamePage({ reference, targets }: ResolvedLink): boolean {
-  return !reference.url.startsWith("?") && targets.some(({ target }) => target.kind === "same-page");
-}
-
-/** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
-export function findNearestAnchor(anchor: string, anchors: Anchors): string | undefined {
-  const idsByText = getIdsByText(anchors);
-  if (idsByText.size > 2000) return undefined;
-  const [, base, number] = /^(.+)-(\d{1,3})$/.exec(anchor) ?? [];
-  if (base !== undefined && anchors.ids.includes(base)) {
-    // Other services number repeated headings from 1, so their `#usage-1` is the second heading, `#usage-2`.
-    const next = `${base}-${Number(number) + 1}`;
-    if (isRepeatedHeading(base, anchors)) return anchors.ids.includes(next) ? next : undefined;
-    // Their second heading can also have another anchor here, such as `#get$` in addition to `#get`.
-    const otherIds = anchors.ids.filter((id) => id !== base && getInnerWords(id) === getInnerWords(base));
-    if (otherIds.length > 0) return number === "1" && otherIds.length === 1 ? otherIds[0] : undefined;
-    if (Number(number) > 1) return undefined;
-  }
-  const anchorWords = toWords(anchor);
-  const nearest = findNearestName(anchorWords, idsByText.keys());
-  const suggestion = nearest ?? findLongerId(anchorWords, [...idsByText.keys()]);
-  const id = suggestion === undefined ? undefined : idsByText.get(suggestion);
-  return suggestion === undefined || id === undefined || changesSubject(anchorWords, suggestion, id) ? undefined : id;
-}
-
-/** Whether several headings have the text of this anchor. A heading such as `Step 2` has its own number. */
-function isRepeatedHeading(base: string, { ids, parts }: Anchors): boolean {
-  const second = `${base}-2`;
-  if (!ids.includes(second)) return false;
-  const headings = parts.flatMap((part) => part.headings.filter(({ id }) => id === second));
-  return headings.every(({ text }) => !/\b2\W*$/u.test(text));
-}
-
-/** The ID for each sequence of words, or undefined if several IDs consist of the same words. */
-const getIdsByText = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
-  const idByText = new Map<string, string | undefined>();
-  for (const id of ids) idByText.set(toWords(id), idByText.has(toWords(id)) ? undefined : id);
-  return idByText;
-});
-
-/** The levels of headings that are too deep to have an anchor, keyed by the words in the headings. */
-const getLevelsWithoutAnchor = derive(
-  ({ parts }: Anchors): ReadonlyMap<string, number> =>
-    new Map(
-      parts.flatMap(({ headings }) =>
-        headings.flatMap(({ depth, text }) =>
-          depth > maxAnchoredDepth ? [[getInnerWords(text), depth] as const] : [],
-        ),
-      ),
-    ),
-);
-
-/** Returns the words without a dash at the start or end. For example, returns `peers` for `peers[]`. */
-function getInnerWords(text: string): string {
-  return toWords(text).replace(/^-|-$/g, "");
-}
-
-function toWords(id: string): string {
-  return decodePercent(id)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
-}
-
-/**
- * Returns the only ID that contains all words of the requested one in the same order. An ID that adds only numbers and
- * words such as `the` takes precedence. For example, returns `2-customer-meters` for `customer-meters`.
- */
-function findLongerId(anchorWords: string, ids: readonly string[]): string | undefined {
-  if (anchorWords.length < 4) return undefined;
-  const words = anchorWords.split("-");
-  const longerIds = ids.filter((id) => hasAllWords(words, id));
-  const sameIds = longerIds.filter((id) => addsOnlyFunctionWords(words, id));
-  const [id, second] = sameIds.length > 0 ? sameIds : longerIds;
-  if (id === undefined || second !== undefined) return undefined;
-  // A longer ID can have at most two additional words, such as `option-1-` at the start or `-in-projects` at the end.
-  return id.split("-").length <= words.length + 2 ? id : undefined;
-}
-
-/**
- * Whether the ID has more words between those of the requested one, such as `set-root-location` for `set-location`.
- * Words such as `the` don't change the subject, and neither do the other items of a list, such as
- * `group-and-sort-findings`.
- */
-function changesSubject(anchorWords: string, idWords: string, id: string): boolean {
-  const words = anchorWords.split("-");
-  if (hasLongerWord(words, idWords.split("-"))) return true;
-  const isLonger = idWords.split("-").length > words.length && hasAllWords(words, idWords);
-  if (!isLonger || `-${idWords}-`.includes(`-${anchorWords}-`) || /-(?:and|or|[/&+|,])-/.test(id)) return false;
-  return !addsOnlyFunctionWords(words, idWords);
-}
-
-/**
- * Whether a word continues its counterpart with more than an ending, such as `eventid` for `event`. It's then the name
- * of something else.
- */
-function hasLongerWord(words: readonly string[], others: readonly string[]): boolean {
-  if (words.length !== others.length) return false;
-  return words.some((word, i) => {
-    const [start = "", longer = ""] = [word, others[i] ?? ""].sort((a, b) => a.length - b.length);
-    const ending = longer.slice(start.length);
-    return (
-      longer.startsWith(start) &&
-      ending.length > 1 &&
-      !/^(?:al|ally|ed|er|ers|es|ing|ings|ly|ments?|ions?|js|\d+)$/.test(ending)
-    );
-  });
-}
-
-function addsOnlyFunctionWords(words: readonly string[], idWords: string): boolean {
-  return idWords.split("-").every((word) => words.includes(word) || isFunctionWord(word));
-}
-
-function isFunctionWord(word: string): boolean {
-  return /^(?:\d*|a|about|an|and|are|at|by|for|from|how|in|is|of|on|or|our|s|the|to|what|with|your)$/.test(word);
+  const isOwnPage = ({ page, target }: TargetOnPage) =>
+    target.kind === "same-page" || (target.kind === "page" && target.file === page);
+  return !/^[^#]*\?/.test(reference.url) && targets.some(isOwnPage);
 }

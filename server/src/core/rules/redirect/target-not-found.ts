@@ -1,3 +1,4 @@
+import { findNearestAnchor, toFragment } from "../../site/links/anchor-suggestions.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
@@ -17,7 +18,7 @@ import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { findMissingAnchorOnPage, findNearestAnchor, toFragment } from "../link/anchor-not-found.ts";
+import { findMissingAnchorOnPage } from "../link/anchor-not-found.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource, replacePath } from "../subjects/fixes.ts";
 import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";

@@ -6,10 +6,8 @@ import { cleanFragment, decodeFragment, encodeFragment, normalizeAnchor } from "
 import { addToGroup, derive } from "../../text/maps.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { getPathVersion } from "../navigation/editions.ts";
-import { getPathLanguages } from "../navigation/translations.ts";
 import { getSnippetPaths } from "../navigation/used-files.ts";
-import { findImportedFile, getPageSlug, getPublishedPages } from "../pages/pages.ts";
+import { findImportedFile, getPublishedPages } from "../pages/pages.ts";
 import { type Site, createSiteView } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
 
@@ -24,7 +22,10 @@ export interface Anchors {
    * checked.
    */
   readonly has: (fragment: string) => boolean;
-  /** Whether a link that ends in `#<fragment>` may lead to an anchor that's known only after the page's code runs. */
+  /**
+   * Whether a link that ends in `#<fragment>` may lead to an anchor that's known only after the page's code runs, or
+   * whether a script of the site handles such links.
+   */
   readonly mayHaveAnchor: (fragment: string) => boolean;
   /** The page and all files that it imports, directly or indirectly, without duplicates. */
   readonly parts: readonly PageOutline[];
@@ -68,6 +69,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     parts,
     getCopyCount,
     mayHaveAnchor: (fragment) =>
+      collectHandledAnchors(site.scripts).has(fragment) ||
       (isUnknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
     has: (rawFragment) => {
       const fragment = removeTextFragment(rawFragment);
@@ -82,6 +84,12 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     },
   };
 }
+
+/** The anchors that any script of the site handles. The service loads the scripts in the site's folder on all pages. */
+const collectHandledAnchors = derive(
+  (scripts: Site["scripts"]): ReadonlySet<string> =>
+    new Set([...scripts.values()].flatMap(({ handledAnchors }) => handledAnchors)),
+);
 
 /** The maximum number of pages in a folder whose anchors are checked. In larger folders, any anchor may exist. */
 const maxFolderPages = 200;
@@ -101,42 +109,11 @@ export function mayBeInFolder(site: Pick<Site, "pages" | "scripts">, folder: str
   );
 }
 
-/**
- * Returns the only other page in the same language and version with exactly this ID. Returns undefined if several pages
- * or snippets have it, because then it isn't certain which of them a link means.
- */
-export function findOtherPageWithAnchor(
-  site: Pick<Site, "pages" | "config">,
-  page: SitePath,
-  id: string,
-): SitePath | undefined {
-  const files = groupPagesById(site.pages).get(id) ?? [];
-  if (files.length > maxPagesWithId) return undefined;
-  const languages = getPathLanguages(site.config);
-  const getVersion = getPathVersion(site.config);
-  const [slug = page, ...candidates] = [page, ...files].map((file) => getPageSlug(file) ?? file);
-  const isSameEdition = (other: string) =>
-    languages?.getLanguage(other) === languages?.getLanguage(slug) && getVersion(other) === getVersion(slug);
-  const [file, second] = files.filter((_, index) => isSameEdition(candidates[index] ?? ""));
-  return second === undefined ? file : undefined;
+/** Returns the pages in a folder and its subfolders. In a folder with more than `maxFolderPages`, returns none. */
+export function listPagesInFolder(pages: Site["pages"], folder: string): readonly SitePath[] {
+  const paths = groupPagesBelow(pages).get(folder) ?? [];
+  return paths.length > maxFolderPages ? [] : paths;
 }
-
-/** The maximum number of pages that are compared to find a missing anchor. More pages than editions have the anchor. */
-const maxPagesWithId = 200;
-
-/** The maximum number of IDs in the index. A site with more IDs gets no suggestions. */
-const maxIndexedIds = 500_000;
-
-/** The pages and snippets that contain each ID. The lists end after `maxPagesWithId` and one more. */
-const groupPagesById = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
-  const filesById = new Map<string, SitePath[]>();
-  for (const { path, headings, anchors } of pages.values()) {
-    if (filesById.size > maxIndexedIds) return new Map();
-    for (const id of new Set([...headings.map((heading) => heading.id), ...anchors]))
-      if (id !== "" && (filesById.get(id)?.length ?? 0) <= maxPagesWithId) addToGroup(filesById, id, path);
-  }
-  return filesById;
-});
 
 /** The pages in each folder and its subfolders. */
 const groupPagesBelow = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
