@@ -38,6 +38,39 @@ describe("rules that skip problems reported by mdx/syntax", () => {
   });
 });
 
+describe("mdx/misplaced-component and mdx/missing-prop", () => {
+  it("report a container with the name of its items once and rename both of its tags", () => {
+    for (const [name, container, rule, otherRule] of [
+      ["Accordion", "AccordionGroup", missingProp, misplacedComponent],
+      ["Tab", "Tabs", misplacedComponent, missingProp],
+      ["Step", "Steps", misplacedComponent, missingProp],
+      ["Column", "Columns", misplacedComponent, missingProp],
+    ] as const) {
+      const items = `\n  <${name} title="One">\n    a\n  </${name}>\n  <${name} title="Two">\n    b\n  </${name}>\n`;
+      const page = createFixture(`<[|${name}|]>${items}</${name}>\n`);
+      const [problem] = checkRule(rule, page);
+      assert.match(problem?.message ?? "", new RegExp(`Did you mean \`<${container}>\``));
+      assert.equal(problem?.severity, "warning");
+      const [, , body = ""] = createFixture(`<${container}>${items}</${container}>\n`).split(/\/\/- .*\n/);
+      checkFix(rule, page, { "page.mdx": body });
+      checkRule(otherRule, page.replaceAll(/\[\||\|\]/g, ""));
+    }
+  });
+
+  it("don't suggest a container for an item with other content, with props, or in the container", () => {
+    const titles = (page: string) => fixTitles(missingProp, createFixture(page));
+    const item = '<Accordion title="One">\na\n</Accordion>\n';
+    assert.deepEqual(titles(`<[|Accordion|]>\n${item}</Accordion>`), ["Change to `AccordionGroup`"]);
+    for (const page of [
+      `<[|Accordion|]>\nText\n${item}</Accordion>`,
+      `<[|Accordion|]>\n${item}\n<Card title="A" />\n</Accordion>`,
+      `<[|Accordion|] icon="flag">\n${item}</Accordion>`,
+      `<AccordionGroup>\n<[|Accordion|]>\n${item}</Accordion>\n</AccordionGroup>`,
+    ])
+      assert.deepEqual(titles(page), ["Add `title`"]);
+  });
+});
+
 describe("mdx/unknown-prop and mdx/missing-prop", () => {
   it("suggests another component once per page for fields with `name`", () => {
     const page = createFixture(

@@ -10,7 +10,13 @@ import { derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, toFileEdits } from "../rule.ts";
 import { createImportEdit, createSuggestionSource, suggestImports } from "../subjects/fixes.ts";
-import { findBuiltInComponent, getLocation, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
+import {
+  createRenameEdits,
+  findBuiltInComponent,
+  getLocation,
+  getRootComponent,
+  findTagAt,
+} from "../subjects/page-subjects.ts";
 import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
 
 export const unknownComponent = defineRule({
@@ -255,13 +261,6 @@ const elements: ReadonlySet<string> = new Set(
 function toElementName(name: string): string | undefined {
   const lowerCaseName = name.toLowerCase();
   return elements.has(lowerCaseName) ? lowerCaseName : undefined;
-}
-
-function createRenameEdits({ nameRange, closing: closingRange, name }: PageTag, suggestion: string) {
-  const edits = [{ range: nameRange, newText: suggestion }];
-  if (!closingRange) return edits;
-  const start = closingRange.start + "</".length;
-  return [...edits, { range: { start, end: start + name.length }, newText: suggestion }];
 }
 
 /**
