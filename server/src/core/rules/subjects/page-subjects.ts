@@ -2,6 +2,7 @@ import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { iconLibraries, isIconName, hasIcon, findNearestIcon } from "../../config/icons/icons.ts";
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
+import { findUnfencedFields, type UnfencedFields } from "../../page/frontmatter-scan.ts";
 import type { FieldType } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, FrontmatterField, Page, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
@@ -84,6 +85,11 @@ export function getInvalidKind(type: FieldType, value: FieldValue): PhraseText {
 export function formatYamlText(text: string): string {
   return JSON.stringify(text);
 }
+
+/** Returns the fields at the start of a page that lack `---` lines, so that they aren't frontmatter. */
+export const getUnfencedFields = derive(({ text, frontmatter }: PageReferences): UnfencedFields | undefined =>
+  frontmatter.range ? undefined : findUnfencedFields(text, text.startsWith("\ufeff") ? 1 : 0),
+);
 
 /** Whether the service requires the field to be a string. If it isn't, the build fails. */
 export function isEndpointField(key: string): boolean {
