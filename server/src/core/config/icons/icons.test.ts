@@ -45,6 +45,7 @@ describe("icons", () => {
   it("are suggested if their names are misspelled", () => {
     assert.equal(findNearestIcon("fontawesome", "rockett"), "rocket");
     assert.equal(findNearestIcon("lucide", "Rocket"), "rocket");
+    assert.equal(findNearestIcon("lucide", "rockt"), "rocket");
     assert.equal(findNearestIcon("tabler", "qqqqqqqqqq"), undefined);
   });
 

@@ -191,7 +191,7 @@ function isSameIcon(name: string, candidate: string): boolean {
     if (word === otherWord) return true;
     const [shortWord = "", longWord = ""] = [word, otherWord].toSorted((a, b) => a.length - b.length);
     if (shortWord.length > 2 && (longWord === `${shortWord}s` || longWord === `${shortWord}es`)) return true;
-    return word.length >= minTypoLength && computeEditDistance(word, otherWord, 1) <= 1;
+    return longWord.length >= minTypoLength && computeEditDistance(word, otherWord, 1) <= 1;
   });
 }
 

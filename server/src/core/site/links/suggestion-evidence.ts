@@ -304,7 +304,7 @@ const genericFileFolders = new Set(
 
 /**
  * Whether a file with the same name as the missing one is about another subject: in a different folder at the same
- * place, as with `images/harare/city-view.jpg` and `images/gweru/city-view.jpg`, or in an unrelated folder under a name
+ * place, as with `images/rome/city-view.jpg` and `images/paris/city-view.jpg`, or in an unrelated folder under a name
  * of one word.
  */
 export function isAboutOtherFile(file: string, path: string): boolean {
@@ -374,7 +374,7 @@ const maxWords = 10;
 
 /**
  * Returns the only image whose name and folder together have the words of the link's name, such as
- * `matobo-hills/worlds-view.jpg` for `worlds-view-matobo.jpg`.
+ * `blue-hills/summit-view.jpg` for `summit-view-blue.jpg`.
  */
 export function findInNamedFolder(
   byStem: ReadonlyMap<string, readonly SitePath[]>,
