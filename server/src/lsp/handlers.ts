@@ -77,7 +77,6 @@ import {
   source,
   getWorkspaceDiagnostics,
 } from "./diagnostics/diagnostics.ts";
-import { planTests, toTestResult } from "./features/api-tests.ts";
 import { anchorKind, getCodeActions, fixAllKind } from "./features/code-actions.ts";
 import { getCodeLenses, executeCommand, isPageDocument, locationCommandId } from "./features/code-lenses.ts";
 import { getCompletion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
@@ -104,9 +103,7 @@ import {
   willRenameFiles,
 } from "./features/file-operations.ts";
 import { provideHover, getInlayHints } from "./features/hover.ts";
-import { getEndpointMigrations, planUpgrade } from "./features/migration.ts";
 import { planNavigationChange, findPublishedPage } from "./features/navigation-tree.ts";
-import { validateNewPage, getNewPageChoices, createPageEdit } from "./features/new-page.ts";
 import { startPreview, getPlaygroundData, getFilePlayground } from "./features/preview.ts";
 import { getDefinitions, getDocumentLinks, getReferences, resolveDocumentLink } from "./features/references.ts";
 import { prepareRename, rename, getHeadingRename, getRowRename } from "./features/rename.ts";
@@ -206,6 +203,16 @@ export function handleNotification<Params>(
   };
 }
 
+/**
+ * Creates a handler whose module is loaded by the first request, so that requests that most sessions never send don't
+ * slow down the start of the server.
+ */
+function loadOnRequest<Parameters extends readonly unknown[], Result>(
+  load: () => Promise<(...parameters: Parameters) => Result | Promise<Result>>,
+): (...parameters: Parameters) => Promise<Result> {
+  return async (...parameters) => (await load())(...parameters);
+}
+
 const isJson = (path: string) => path.endsWith(".json");
 const isMarkdown = (path: string) => /\.mdx?$/.test(path);
 const isPageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
@@ -296,9 +303,21 @@ export const handlers: readonly MessageHandler[] = [
   handleWithoutParams(navigation, skipWaiting, (session) => session.navigation.getResult(undefined)),
   handle(changeNavigation, skipWaiting, planNavigationChange),
   handle(publishedPage, waitForFileRead(), findPublishedPage),
-  handle(newPageChoices, waitForFileRead(), getNewPageChoices),
-  handle(checkNewPage, waitForSite, validateNewPage),
-  handle(newPage, waitForSite, createPageEdit),
+  handle(
+    newPageChoices,
+    waitForFileRead(),
+    loadOnRequest(async () => (await import("./features/new-page.ts")).getNewPageChoices),
+  ),
+  handle(
+    checkNewPage,
+    waitForSite,
+    loadOnRequest(async () => (await import("./features/new-page.ts")).validateNewPage),
+  ),
+  handle(
+    newPage,
+    waitForSite,
+    loadOnRequest(async () => (await import("./features/new-page.ts")).createPageEdit),
+  ),
 
   handle(moveFiles, waitForFileRead(), planFileMove),
   handle(addRedirects, waitForSite, getAddedRedirects),
@@ -307,8 +326,16 @@ export const handlers: readonly MessageHandler[] = [
   handle(renameRow, waitForSite, getRowRename),
   handleWithoutParams(unusedFiles, waitForSitesChecked, listUnusedFiles),
   handle(deleteFiles, waitForSite, planDeletion),
-  handle(upgradeSettings, skipWaiting, planUpgrade),
-  handleWithoutParams(migrateEndpointPages, waitForSitesChecked, getEndpointMigrations),
+  handle(
+    upgradeSettings,
+    skipWaiting,
+    loadOnRequest(async () => (await import("./features/migration.ts")).planUpgrade),
+  ),
+  handleWithoutParams(
+    migrateEndpointPages,
+    waitForSitesChecked,
+    loadOnRequest(async () => (await import("./features/migration.ts")).getEndpointMigrations),
+  ),
 
   handleWithoutParams(remoteSpecifications, waitForSitesLoaded, listRemoteSpecifications),
   handle(fetchSpecification, waitForSitesLoaded, downloadSpecification),
@@ -325,8 +352,16 @@ export const handlers: readonly MessageHandler[] = [
   handleNotification(closePreview, ({ preview }, session) => session.previews.close(preview)),
   handle(playgroundFacts, waitForSite, getPlaygroundData),
   handle(getPagePlayground, waitForFileRead(), getFilePlayground),
-  handle(planApiTests, waitForSite, planTests),
-  handle(validateApiTest, waitForSite, toTestResult),
+  handle(
+    planApiTests,
+    waitForSite,
+    loadOnRequest(async () => (await import("./features/api-tests.ts")).planTests),
+  ),
+  handle(
+    validateApiTest,
+    waitForSite,
+    loadOnRequest(async () => (await import("./features/api-tests.ts")).toTestResult),
+  ),
 
   handle(joinFeedback, skipWaiting, ({ paths }, session) => session.feedback.getResult(paths)),
   handle(locateSnippets, waitForFileLoaded, (params, session, file) =>

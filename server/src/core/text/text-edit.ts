@@ -14,6 +14,15 @@ export type FileEdit =
 /** A change to one file, including its deletion, by a migration or move. */
 export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: SitePath };
 
+export type EditsByFile = Map<SitePath, TextEdit[]>;
+
+/** Adds edits of a file to the edits of all files. */
+export function addEdits(edits: EditsByFile, file: SitePath, newEdits: readonly TextEdit[]): void {
+  const existingEdits = edits.get(file);
+  if (existingEdits) existingEdits.push(...newEdits);
+  else if (newEdits.length > 0) edits.set(file, [...newEdits]);
+}
+
 /**
  * Returns the text with all edits applied. The edits can be in any order. If two edits overlap, the later one is
  * dropped.

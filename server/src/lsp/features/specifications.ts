@@ -1,5 +1,4 @@
 import type { RemovedLocation } from "../../core/analysis/spec-diff/difference.ts";
-import { createDocument } from "../../core/analysis/spec-diff/report.ts";
 import { isSpecUsed, listRemoteSources } from "../../core/site/specs/operation-references.ts";
 import { findFileSpec } from "../../core/site/specs/specs.ts";
 import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
@@ -118,6 +117,7 @@ export async function getComparison(
     session.specs,
   );
   if (!comparedResult.ok) return fail(comparedResult.reason);
+  const { createDocument } = await import("../../core/analysis/spec-diff/report.ts");
   const { difference, after } = comparedResult.value;
   const getLine = ({ at }: RemovedLocation) => {
     const lines = session.lineMaps.get({ site: location.site, path: at.file });

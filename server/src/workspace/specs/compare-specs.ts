@@ -1,4 +1,4 @@
-import { compareSpecs, type SpecSite, type SpecVersion } from "../../core/analysis/spec-diff/compare-specs.ts";
+import type { SpecSite, SpecVersion } from "../../core/analysis/spec-diff/compare-specs.ts";
 import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts";
 import { isReadable, getReadProblem } from "../../core/site/specs/specs.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
@@ -46,6 +46,7 @@ export async function compareVersions(
   const asyncapiFlags = [oldVersion, newVersion].map(({ value }) => value.outline.kind === "asyncapi");
   if (asyncapiFlags[0] !== asyncapiFlags[1])
     return refuse(createMessage("One file is OpenAPI and the other is AsyncAPI."));
+  const { compareSpecs } = await import("../../core/analysis/spec-diff/compare-specs.ts");
   const difference = compareSpecs(oldVersion.value, newVersion.value, specSite);
   return { ok: true, value: { difference, before: oldVersion.value.outline, after: newVersion.value.outline } };
 }

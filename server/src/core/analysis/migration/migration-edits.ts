@@ -22,18 +22,10 @@ import { readOperationReference } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import { getFolderPath, resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath, TextEdit } from "../../text/text-edit.ts";
+import { addEdits, type EditsByFile, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import type { PageReplacement } from "./assess-page.ts";
 import type { FoundOperation, PlainValue } from "./operation-facts.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
-
-export type EditsByFile = Map<SitePath, TextEdit[]>;
-
-export function addEdits(edits: EditsByFile, file: SitePath, newEdits: readonly TextEdit[]): void {
-  const existingEdits = edits.get(file);
-  if (existingEdits) existingEdits.push(...newEdits);
-  else if (newEdits.length > 0) edits.set(file, [...newEdits]);
-}
 
 /** Returns edits that make the page's relative links and image paths absolute. */
 export function createAbsoluteLinkEdits(page: PageReferences): readonly TextEdit[] {

@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
+import { type SiteEdit, type SitePath, type TextEdit, addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
 import {
   UniqueSlugs,
@@ -15,8 +15,6 @@ import {
   makeLinksAbsolute,
 } from "./assess-page.ts";
 import {
-  addEdits,
-  type EditsByFile,
   type ExtensionFields,
   insertFields,
   createLinkEdits,

@@ -1,4 +1,3 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import {
   type ResolvedLink,
   resolveConfigLinks,
@@ -23,7 +22,7 @@ import {
 import { isPublished, getPageSlugs, getPageSlug, listUrls } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { getFileName, getFolderPath, removePageExtension, resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath, TextRange } from "../../text/text-edit.ts";
+import { type SitePath, type TextRange, addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import { getLinkSegments, wildcardSegment } from "../references/find-references.ts";
 
 /** A file or folder to move, and its new path. */

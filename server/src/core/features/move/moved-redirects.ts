@@ -1,4 +1,4 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import type { Config } from "../../config/config.ts";
 import { removeItems } from "../../config/json/change-members.ts";
 import { insertItemsAfter, isUnclosed, toJsonString, formatFirstMember } from "../../config/json/json-edit.ts";

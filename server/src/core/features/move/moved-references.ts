@@ -1,5 +1,4 @@
 import { listImports } from "../../page/imports.ts";
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { type JsonString, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
@@ -15,7 +14,7 @@ import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { getFolderPath, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
+import { type SitePath, type TextEdit, type TextRange, addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import { editPart } from "../spec/rename.ts";
 import { type SiteReference, listSiteReferences } from "../spec/symbols-and-references.ts";
 import { type MovedFiles, getMovedSlugs, type RemainingLink } from "./moved-links.ts";

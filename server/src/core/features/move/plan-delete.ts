@@ -1,4 +1,3 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { removeItems, removeProperty } from "../../config/json/change-members.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
@@ -25,7 +24,7 @@ import { isPublished, isSnippet, getPageSlugs, getPublishedPages, getPageSlug } 
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getFolderPath } from "../../text/site-path.ts";
-import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { type FileEdit, type SiteLocation, type SitePath, addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import { findReferences, findLinksWithSegment, getLastSegments } from "../references/find-references.ts";
 import type { SymbolReference } from "../references/symbol-at.ts";
 import { getPaths, getShortPath } from "./moved-links.ts";

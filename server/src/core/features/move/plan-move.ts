@@ -1,4 +1,3 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { RedirectSetting } from "../../config/redirect-edits.ts";
 import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { findTranslations } from "../../site/navigation/editions.ts";
@@ -14,6 +13,8 @@ import {
   getUndoEdits,
   type SitePath,
   type TextEdit,
+  addEdits,
+  type EditsByFile,
 } from "../../text/text-edit.ts";
 import {
   type FileMove,

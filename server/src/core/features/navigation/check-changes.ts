@@ -1,4 +1,3 @@
-import type { EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { type Config, readConfig } from "../../config/config.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import {
@@ -12,7 +11,7 @@ import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
-import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
+import { applyEdits, type FileEdit, type EditsByFile } from "../../text/text-edit.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** Edits, or the reason why they can't be made. */

@@ -1,4 +1,3 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { changeMembers, type MemberChange, findSourceArray, findSourceItem } from "../../config/json/change-members.ts";
 import { formatArray, findNodeAtRange, convertTextForFile } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.ts";
@@ -14,7 +13,7 @@ import {
 import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getFolderPath } from "../../text/site-path.ts";
-import type { TextRange } from "../../text/text-edit.ts";
+import { type TextRange, addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import {
   checkEdits,
   explainLostOperation,

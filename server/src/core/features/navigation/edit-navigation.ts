@@ -1,4 +1,3 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { isIconName, hasIcon } from "../../config/icons/icons.ts";
 import { insertItems, removeItems } from "../../config/json/change-members.ts";
 import { insertProperty, isUnclosed, formatJson, toJsonString } from "../../config/json/json-edit.ts";
@@ -14,7 +13,7 @@ import { indexGeneratedPagesBySlug, type GeneratedPage } from "../../site/specs/
 import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
-import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
+import { type FileEdit, type SiteLocation, addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import { formatYamlScalar } from "../completion/complete-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
 import { EditCollector, type SiteRename, updatePageReferences } from "../spec/rename.ts";

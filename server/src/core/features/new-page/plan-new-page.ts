@@ -1,8 +1,7 @@
-import { addEdits } from "../../analysis/migration/migration-edits.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
-import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { type FileEdit, type SiteLocation, type SitePath, addEdits } from "../../text/text-edit.ts";
 import { addImport } from "../completion/complete-imports.ts";
 import { createPageCaret } from "../completion/context.ts";
 import { checkEdits, changedMessage, emptyTitleMessage } from "../navigation/check-changes.ts";

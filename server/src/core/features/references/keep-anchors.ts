@@ -1,11 +1,17 @@
-import type { EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { canHaveCustomId } from "../../page/headings.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";
 import { encodeAnchor } from "../../text/decode-text.ts";
 import { createMessage, refuse } from "../../text/message.ts";
-import { applyEdits, containsOffset, getLineStart, type TextEdit, type TextRange } from "../../text/text-edit.ts";
+import {
+  applyEdits,
+  containsOffset,
+  getLineStart,
+  type TextEdit,
+  type TextRange,
+  type EditsByFile,
+} from "../../text/text-edit.ts";
 import { findNumberingFile, planHeadingEdit } from "./rename-heading.ts";
 import { removeId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";

@@ -1,4 +1,3 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
 import { canHaveCustomId, isCustomId } from "../../page/headings.ts";
@@ -10,7 +9,15 @@ import { encodePath, encodeUrl, formatLink } from "../../site/links/written-path
 import { indexImportsByName } from "../../site/pages/imports.ts";
 import { type Site, getFileText } from "../../site/site.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
-import { applyEdits, type SiteLocation, type SitePath, type TextEdit, getLineStart } from "../../text/text-edit.ts";
+import {
+  applyEdits,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+  getLineStart,
+  addEdits,
+  type EditsByFile,
+} from "../../text/text-edit.ts";
 import { findAnchorLocation, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
 import { removeId } from "./rename-targets.ts";

@@ -1,4 +1,3 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { parseImportNames } from "../../page/imports.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findExports, findScriptSources } from "../../page/scan-script.ts";
@@ -13,6 +12,8 @@ import {
   type SitePath,
   type TextEdit,
   type TextRange,
+  addEdits,
+  type EditsByFile,
 } from "../../text/text-edit.ts";
 import { findAnchorLocation, isSameFragment } from "./find-definitions.ts";
 import {

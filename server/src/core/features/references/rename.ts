@@ -1,8 +1,7 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
-import type { SitePath } from "../../text/text-edit.ts";
+import { type SitePath, addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import { emptyTitleMessage } from "../navigation/check-changes.ts";
 import { findAnchorLocation } from "./find-definitions.ts";
 import { renameAnchor, renameComponentAnchor } from "./rename-heading.ts";
