@@ -18,6 +18,23 @@ const importPanel = 'import Panel from "/snippets/panel.mdx";\n\n';
 // The links that are checked are Markdown links, the `href` of every component, links in docs.json, and URLs in
 // frontmatter. The files that are checked are images, media, and downloads.
 const rows: readonly PageRow[] = [
+  // The service removes a component that it can't load, with its content, so readers don't see the image.
+  [
+    "a missing image in a component from a package",
+    'import Logo from "@components/logo";\n\n<Logo src="/images/none.png">\n  ![x](/images/none.png)\n</Logo>',
+    ["warning mdx/package-import"],
+  ],
+  [
+    "a missing image in a component that isn't defined",
+    '<Zebra src="/images/none.png" />\n\n<Card img="/images/none.png" title="A" />',
+    ["warning mdx/unknown-component `Zebra`", ...noFile("/images/none.png")],
+  ],
+  [
+    "a missing image in a component that a snippet exports",
+    `${importBox}<Box>\n  ![x](/images/none.png)\n</Box>`,
+    noFile("/images/none.png"),
+    own,
+  ],
   ["a link", "[x](/nowhere)", nowhere],
   ["a link to an existing page", "[x](/other)", "clean", other],
   ["a link with a title", '[x](/nowhere "Title")', nowhere],

@@ -129,6 +129,7 @@ const rows: readonly PageRow[] = [
   ["a color without its value", '<Color variant="compact">\n  <Color.Item name="A" />\n</Color>', lacks],
   ["colors without a variant", '<Color>\n  <Color.Item name="A" value="#fff" />\n</Color>', lacks],
   ["a parameter without a location", '<ParamField type="string">x</ParamField>', lacks],
+  ["an accordion around accordions", '<Accordion>\n  <Accordion title="A">x</Accordion>\n</Accordion>', lacks],
   ["two accordions without titles", "<Accordion>x</Accordion>\n\n<Accordion>y</Accordion>", [...lacks, ...lacks]],
   // If the props of a component can't be determined, for example, because of a spread, nothing is reported.
   [
@@ -172,6 +173,8 @@ const rows: readonly PageRow[] = [
   ["HTML attributes", '<div data-a="1" aria-label="b">x</div>', ["no mdx/unknown-prop"]],
   // A misplaced component is a warning.
   ["a tab outside tabs", '<Tab title="A">x</Tab>', misplaced],
+  ["a tab around tabs", '<Tab>\n  <Tab title="A">x</Tab>\n  <Tab title="B">y</Tab>\n</Tab>', misplaced],
+  ["a step around steps", '<Step>\n  <Step title="A">x</Step>\n  <Step title="B">y</Step>\n</Step>', misplaced],
   ["a step outside steps", '<Step title="A">x</Step>', misplaced],
   ["a step in a card", '<Card>\n  <Step title="A">x</Step>\n</Card>', misplaced],
   ["a tab in steps", '<Steps>\n  <Tab title="A">x</Tab>\n</Steps>', "fault"],

@@ -50,6 +50,15 @@ describe("checking invalid content", function () {
       assert.deepEqual(codes(await site("---\ntitle: Home\n\nText.\n")), ["frontmatter/syntax index.mdx"]);
     });
 
+    it("reports a file that isn't encoded as UTF-8 once, as a warning", async () => {
+      for (const text of ["\ufeffText.\n", "\ufeff---\ntitle: A\n---\n\n<Nope>\n"]) {
+        const problems = await site(Buffer.from(text, "utf16le"));
+        assert.deepEqual(codes(problems), ["frontmatter/syntax index.mdx"]);
+        assert.match(problems[0]?.message ?? "", /^This file isn't encoded as UTF-8/);
+        assert.equal(problems[0]?.severity, "warning");
+      }
+    });
+
     it("reports frontmatter that is a list", async () => {
       assert.deepEqual(codes(await site("---\n- a\n- b\n---\n")), ["frontmatter/not-a-map index.mdx"]);
     });

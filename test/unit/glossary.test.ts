@@ -48,7 +48,9 @@ const exceptions: Readonly<Record<string, { readonly term: string; readonly reas
     term: "check",
     reason: "It's a command.",
   },
-  "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.":
+  "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, remove a cell, or write `\\|` for a `|` in the text.":
+    { term: "header", reason: "It's the header of a table, not of a request." },
+  "This row has more cells than the header ({columns}), so readers don't see `{text}`, which repeats the cell before it. Remove a cell.":
     { term: "header", reason: "It's the header of a table, not of a request." },
   "`{path}` isn't the HTTPS URL of a profile, so {effect}. Start it with `https://`, and link to a page, not a download.":
     { term: "profile", reason: "It's the profile of a person in a social network." },

@@ -6,6 +6,7 @@ import {
   isSpaceOrTab,
   type TextRange,
 } from "../text/text-edit.ts";
+import { frontmatterFields } from "./frontmatter-fields.ts";
 import type { YamlErrorKind } from "./page.ts";
 
 /** The source ranges of a top-level `key: value` pair. They're found without parsing the YAML. */
@@ -69,6 +70,41 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
   }
   return { spans, strayLines, tab };
 }
+
+/** Fields at the start of a page without `---` lines around them. The service treats them as the page's text. */
+export interface UnfencedFields {
+  readonly range: TextRange;
+  /** Whether a `---` line follows the fields. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * Returns the fields at the start of a page without frontmatter, or undefined if the page starts with other text. They
+ * include a title or a description, and all of them are fields of the service.
+ */
+export function findUnfencedFields(text: string, bodyStart: number): UnfencedFields | undefined {
+  let start = bodyStart;
+  while (/\s/.test(text[start] ?? "")) start++;
+  if (!/^(?:title|description|sidebarTitle):[ \t]/.test(text.slice(start, start + maxFirstKeyLength))) return undefined;
+  let end = start;
+  let isClosed = false;
+  for (let line = start; line < Math.min(text.length, start + maxUnfencedLength);) {
+    const lineEnd = getLineEnd(text, line);
+    isClosed = text.startsWith("---", line);
+    if (isClosed || skipSpacesAndTabs(text, line, lineEnd) === lineEnd) break;
+    end = lineEnd;
+    line = findNextLineStart(text, lineEnd);
+  }
+  const { spans, strayLines, tab } = scanFrontmatter(text, { start, end });
+  const areFields = spans.every(({ key, error }) => frontmatterFields.has(key) && error === undefined);
+  return areFields && strayLines.length === 0 && !tab ? { range: { start, end }, isClosed } : undefined;
+}
+
+/** The maximum length of the first field's name, with the characters after it. */
+const maxFirstKeyLength = 20;
+
+/** The maximum length of the fields in UTF-16 code units. */
+const maxUnfencedLength = 10_000;
 
 function isListItem(text: string, start: number, end: number): boolean {
   return text[start] === "-" && (start + 1 === end || text[start + 1] === " " || text[start + 1] === "\t");

@@ -45,7 +45,24 @@ describe("icons", () => {
   it("are suggested if their names are misspelled", () => {
     assert.equal(findNearestIcon("fontawesome", "rockett"), "rocket");
     assert.equal(findNearestIcon("lucide", "Rocket"), "rocket");
+    assert.equal(findNearestIcon("lucide", "rockt"), "rocket");
     assert.equal(findNearestIcon("tabler", "qqqqqqqqqq"), undefined);
+  });
+
+  it("are suggested if their words are in another order, singular or plural, or have a prefix", () => {
+    assert.equal(findNearestIcon("lucide", "left-arrow"), "arrow-left");
+    assert.equal(findNearestIcon("lucide", "gamepad2"), "gamepad-2");
+    assert.equal(findNearestIcon("fontawesome", "column"), "columns");
+    assert.equal(findNearestIcon("fontawesome", "brand-github"), "github");
+    assert.equal(findNearestIcon("fontawesome", "fa-rocket"), "rocket");
+    assert.equal(findNearestIcon("lucide", "shield-chekc"), undefined);
+    assert.equal(findNearestIcon("lucide", "sheild-check"), "shield-check");
+  });
+
+  it("aren't suggested for other words with similar letters", () => {
+    for (const name of ["raft", "cave", "boot", "loan", "map-pan", "deer"])
+      assert.equal(findNearestIcon("lucide", name), undefined, name);
+    for (const name of ["cave", "loan", "brand-acme"]) assert.equal(findNearestIcon("fontawesome", name), undefined);
   });
 
   it("are distinguished from paths, URLs, emoji, and SVG", () => {

@@ -1,4 +1,4 @@
-import { findNearestName } from "../../text/similarity.ts";
+import { computeEditDistance, findNearestName } from "../../text/similarity.ts";
 import { getIconNames, type IconLibrary } from "./icon-names.ts";
 
 export const iconLibraries: readonly IconLibrary[] = ["fontawesome", "lucide", "tabler"];
@@ -154,14 +154,49 @@ export function findNearestIcon(library: IconLibrary, name: string): string | un
   // A brand that a library doesn't have isn't a typo for another brand.
   if (calloutNames.has(name.toLowerCase())) return undefined;
   if (isBrand(name)) return library === "tabler" ? `brand-${name.toLowerCase()}` : undefined;
-  const first = name[0]?.toLowerCase() ?? "";
-  // Only names with the same first letter are compared. Typos in the first letter are rare, whereas unrelated words
-  // with similar letters are common.
-  return findNearestName(
-    name,
-    [...getIconNames(library)].filter((candidate) => candidate.startsWith(first)),
-  );
+  const lowerCaseName = name.toLowerCase();
+  const names = getIconNames(library);
+  const unprefixedName = lowerCaseName.replace(prefixPattern, "");
+  if (unprefixedName !== lowerCaseName && names.has(unprefixedName)) return unprefixedName;
+  const sortedWords = sortWords(lowerCaseName);
+  const first = lowerCaseName[0] ?? "";
+  const similarNames: string[] = [];
+  for (const candidate of names) {
+    // Libraries rename icons by changing the order of words, such as `check-circle` to `circle-check`.
+    if (candidate.length === lowerCaseName.length && sortWords(candidate) === sortedWords) return candidate;
+    // Only names with the same first letter are compared, because typos in the first letter are rare.
+    if (candidate.startsWith(first) && isSameIcon(lowerCaseName, candidate)) similarNames.push(candidate);
+  }
+  return findNearestName(name, similarNames);
 }
+
+/** A prefix with which other tools write the names of brands or of all icons of a library. */
+const prefixPattern = /^(?:brand|fa|lucide|tabler)-/;
+
+function sortWords(name: string): string {
+  return name.split("-").toSorted().join("-");
+}
+
+/**
+ * Whether the names differ only in separators, in the plural of a word, or by one letter in a word of at least six
+ * letters. Shorter words that differ in a letter, such as `cave` and `cake`, are usually the names of different things.
+ */
+function isSameIcon(name: string, candidate: string): boolean {
+  if (Math.abs(name.length - candidate.length) > 2) return false;
+  if (name.replace(/[-_]/g, "") === candidate.replace(/-/g, "")) return true;
+  const [words, otherWords] = [name.split(/[-_]/), candidate.split("-")];
+  if (words.length !== otherWords.length) return false;
+  return words.every((word, i) => {
+    const otherWord = otherWords[i] ?? "";
+    if (word === otherWord) return true;
+    const [shortWord = "", longWord = ""] = [word, otherWord].toSorted((a, b) => a.length - b.length);
+    if (shortWord.length > 2 && (longWord === `${shortWord}s` || longWord === `${shortWord}es`)) return true;
+    return longWord.length >= minTypoLength && computeEditDistance(word, otherWord, 1) <= 1;
+  });
+}
+
+/** The minimum number of letters of a word in which a wrong letter is treated as a typo. */
+const minTypoLength = 6;
 
 /** Whether this is the name of a brand. Tabler names its many brand icons with a prefix. */
 function isBrand(name: string): boolean {

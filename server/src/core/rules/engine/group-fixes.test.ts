@@ -23,6 +23,17 @@ describe("fixing all problems in a group", () => {
     assert.equal(newFiles.get("a.mdx"), "<Tip>A</Tip>\n\n<Tip>\nB\n</Tip>\n");
   });
 
+  it("moves the titles of all tabs from the lists of their containers", () => {
+    const tabs = "<Tabs items={['A', 'B']} sync>\n  <Tabs.Tab>a</Tabs.Tab>\n  <Tabs.Tab>b</Tabs.Tab>\n</Tabs>\n";
+    const text = `${docs}//- a.mdx\n${tabs}\n${tabs}`;
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("mdx/unknown-component", site);
+    assert.ok(problem && others.length === 0);
+    const newFiles = fixedBy("Change all 4 to `Tab`", problem, site, text);
+    const newTabs = '<Tabs sync>\n  <Tab title="A">a</Tab>\n  <Tab title="B">b</Tab>\n</Tabs>\n';
+    assert.equal(newFiles.get("a.mdx"), `${newTabs}\n${newTabs}`);
+  });
+
   it("changes all references to a specification", () => {
     const pages = ["a", "b", "c", "d"];
     const createPage = (name: string) => `//- ${name}.mdx\n---\nopenapi: user.json GET /${name}\n---\n`;

@@ -369,6 +369,33 @@ describe("frontmatter/duplicate-title", () => {
   });
 });
 
+describe("frontmatter/syntax for fields without `---` lines", () => {
+  it("adds the missing lines", () => {
+    const fix = (text: string, expected: string) => checkFix(syntax, createPage(text), { "page.mdx": expected });
+    fix("[|title: 'A'\ndescription: B|]\n\nText.\n", "---\ntitle: 'A'\ndescription: B\n---\n\nText.\n");
+    fix("[|title: A\r\nicon: flag|]\r\n", "---\r\ntitle: A\r\nicon: flag\r\n---\r\n");
+    fix("\n\n[|title: A|]\n---\n\nText.\n", "---\ntitle: A\n---\n\nText.\n");
+  });
+
+  it("reports a warning in place of a missing title", () => {
+    const page = createPage("[|description: A|]\n\nText.\n");
+    deepStrictEqual(
+      checkRule(syntax, page).map(({ severity }) => severity),
+      ["warning"],
+    );
+    checkRule(missingTitle, page.replaceAll(/\[\||\|\]/g, ""));
+  });
+
+  it("accepts text, unknown fields, and snippets", () => {
+    for (const text of ["title: A\nText.\n", "title: A\nanswer: b\n\nText.\n", "Text.\n\ntitle: A\n", "title:A\n"])
+      checkRule(syntax, createPage(text));
+    checkRule(
+      syntax,
+      `${createPage('import S from "/snippets/s.mdx";\n\n<S />\n')}\n//- snippets/s.mdx\ntitle: A\n\nText.\n`,
+    );
+  });
+});
+
 describe("frontmatter/syntax and language-not-allowed", () => {
   it("offer to quote invalid values", () => {
     checkFix(syntax, createPage('---\r\ntitle: [|Say "a": b|] \r\nicon: x\r\n---\r\n'), {

@@ -12,7 +12,7 @@ import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/maps.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
-import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, formatYamlText, getUnfencedFields } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { findIntendedField } from "./unknown-field.ts";
 
@@ -78,6 +78,8 @@ export const missingTitle = defineRule({
     }
     // The fence that turns the frontmatter into code is reported by mdx/syntax.
     if (site.syntaxProblems.get(path)?.some(({ kind }) => kind === "fence-around-page")) return;
+    // Fields without `---` lines are reported by frontmatter/syntax.
+    if (getUnfencedFields(page.references)) return;
     const lateFrontmatter = findUnclosedFrontmatter(page.references);
     if (lateFrontmatter) {
       yield {

@@ -1,19 +1,23 @@
 import type { FrontmatterProblem } from "../../page/page.ts";
-import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
-import { formatYamlText } from "../subjects/page-subjects.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
+import { isSnippet } from "../../site/pages/pages.ts";
+import { checkPage, defineRule, createReplaceEdits, toFileEdits } from "../rule.ts";
+import { formatYamlText, getUnfencedFields } from "../subjects/page-subjects.ts";
 
 export const syntax = defineRule({
   code: "frontmatter/syntax",
   subjectKinds: ["page"],
   severity: "error",
   summary: "Frontmatter that can't be parsed.",
-  why: "The service stops at the first page whose frontmatter it can't parse, and publishes nothing until you fix it. If the frontmatter isn't closed, the page is published without its fields.",
+  why: "The service stops at the first page whose frontmatter it can't parse, and publishes nothing until you fix it. If the frontmatter isn't closed or has no `---` lines, the page is published without its fields.",
   howToFix:
     "Fix the line at the reported position. If a value contains a colon, quotes, or other YAML syntax, put the whole value in quotes.",
   whenToTurnOff: "Keep this rule on. If the service can't parse the frontmatter of a page, it can't publish the site.",
   messages: {
     "not-closed":
       "The frontmatter that starts here is never closed, so its fields have no effect and readers see them as text. Add a `---` line after the fields.",
+    "no-fences":
+      "The fields at the start of this page aren't between `---` lines, so they have no effect and readers see them as text. Add a `---` line before and after them.",
     "quote-not-closed":
       "The quote that starts here is never closed, so the page can't be published. Add the closing quote.",
     "text-after-value":
@@ -41,6 +45,9 @@ export const syntax = defineRule({
       "`{tag}` specifies a type that the service doesn't recognize, so the page can't be published. Put the value in quotes.",
     "not-text":
       "The frontmatter contains an invalid character, so the page can't be published. Remove the character, or save the file as UTF-8.",
+    "not-utf8":
+      "This file isn't encoded as UTF-8, so readers see wrong characters instead of its text. Save the file as UTF-8.",
+    "add-fences": "Add `---` lines around the fields",
     quote: "Wrap value in quotes",
     double: "Change to double quotes",
     blanks: "Indent with two spaces",
@@ -62,9 +69,22 @@ export const syntax = defineRule({
       bad: "//- page.mdx\n[|---|]\ntitle: Start\n\nWelcome.\n",
       good: "---\ntitle: Start\n---\n\nWelcome.\n",
     },
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n[|title: Start\ndescription: First steps|]\n\nWelcome.\n',
+      good: "---\ntitle: Start\ndescription: First steps\n---\n\nWelcome.\n",
+    },
   ],
-  check: checkPage(function* ({ references: { path, frontmatter } }) {
+  check: checkPage(function* ({ references }, site) {
+    const { path, frontmatter } = references;
+    const unfencedFields = getUnfencedFields(references);
+    if (unfencedFields && isFileUsed(site, path) && !isSnippet(path))
+      yield { message: "no-fences", at: { file: path, range: unfencedFields.range }, severity: "warning" };
     for (const problem of frontmatter.problems) {
+      // Only a file that couldn't be read has a problem without a range. The service publishes it with other characters.
+      if (problem.kind === "not-text" && problem.range.end === 0) {
+        yield { message: "not-utf8", at: { file: path, range: problem.range }, severity: "warning" };
+        continue;
+      }
       const message = getMessage(problem);
       if (!message) continue;
       const at = { file: path, range: problem.range };
@@ -72,7 +92,18 @@ export const syntax = defineRule({
       yield { message, at, args: { tag: problem.text ?? "" }, ...(data && { data }) };
     }
   }),
-  *createFixes({ message, at, data }) {
+  *createFixes({ message, at, data }, site) {
+    const references = site.references.get(at.file);
+    const unfencedFields = message === "no-fences" && references ? getUnfencedFields(references) : undefined;
+    if (references && unfencedFields) {
+      const { range, isClosed } = unfencedFields;
+      const bodyStart = references.text.startsWith("\ufeff") ? 1 : 0;
+      const edits = [
+        { range: { start: bodyStart, end: range.start }, newText: `---${references.eol}` },
+        ...(isClosed ? [] : [{ range: { start: range.end, end: range.end }, newText: `${references.eol}---` }]),
+      ];
+      yield { title: "add-fences", edits: toFileEdits(at.file, edits) };
+    }
     if (message === "tab") yield { title: "blanks", edits: createReplaceEdits(at, "  ") };
     const value = data?.["value"];
     if (typeof value !== "string") return;

@@ -1,9 +1,13 @@
+import { components } from "../../page/components/components.ts";
+import type { PageReferences } from "../../page/page.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import { findNearestFile } from "../../site/links/link-suggestions.ts";
 import { findPageBySlug } from "../../site/links/resolve-link.ts";
+import { indexImportsByName, isNameAvailable, resolveImport } from "../../site/pages/imports.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import {
   createSuggestionSource,
   changeAllLinks,
@@ -11,6 +15,7 @@ import {
   createLinkFixData,
   replacePath,
 } from "../subjects/fixes.ts";
+import { getRootComponent } from "../subjects/page-subjects.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
@@ -94,6 +99,8 @@ title: Home
   ],
   *check(subject, site) {
     const guess = createSuggestionSource();
+    const page = subject.kind === "page" ? subject.value : undefined;
+    let removedRanges: readonly TextRange[] | undefined;
     for (const link of getLinks(subject, site)) {
       const { reference } = link;
       const missingTarget = findTargetOfKind(link, "missing");
@@ -104,6 +111,9 @@ title: Home
         (reference.targetKind === "file" && existsFromRoot(reference.url, site))
       )
         continue;
+      // The missing component is reported, and readers don't see what it contains.
+      removedRanges ??= page ? listRemovedRanges(page.references, site) : [];
+      if (reference.at.file === page?.outline.path && isInRanges(reference.at.range, removedRanges)) continue;
       const kind = getKind(link);
       const file = reference.url;
       if (reference.targetKind === "file" && placeholder.test(file)) {
@@ -134,6 +144,41 @@ title: Home
     createFixes: (findings) => changeAllLinks(findings),
   }),
 });
+
+/**
+ * Returns the ranges of the outermost components that the service removes with their content, because they aren't
+ * built in and their definition can't be loaded.
+ */
+function listRemovedRanges(page: PageReferences, site: Site): readonly TextRange[] {
+  const ranges: TextRange[] = [];
+  let lastEnd = -1;
+  for (const tag of page.tags) {
+    if (tag.range.start < lastEnd || tag.isInExpression || !isRemoved(tag.name, page, site)) continue;
+    lastEnd = tag.closing?.end ?? tag.range.end;
+    ranges.push({ start: tag.range.start, end: lastEnd });
+  }
+  return ranges;
+}
+
+function isRemoved(name: string, page: PageReferences, site: Site): boolean {
+  const root = getRootComponent(name);
+  if (!/^[A-Z]/.test(root) || root === "React" || root === "Fragment") return false;
+  const pageImport = indexImportsByName(page).get(root);
+  if (!pageImport) return !components.has(name) && !isNameAvailable(site, page, root);
+  const { kind } = resolveImport(site, pageImport.source, page.path);
+  return kind === "package" || kind === "missing";
+}
+
+/** Whether one of the ranges, which are sorted and don't overlap, contains the range. */
+function isInRanges({ start, end }: TextRange, ranges: readonly TextRange[]): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.start ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return end <= (ranges[low - 1]?.end ?? -1);
+}
 
 function getKind({ reference }: ResolvedLink): "image" | "code" | "download" {
   if (reference.targetKind !== "file") return "download";

@@ -285,6 +285,41 @@ ${start}`,
     });
   });
 
+  it("suggests a file about the same subject, and none about another one", () => {
+    const files = [
+      "images/cities/harare/city-view.jpg",
+      "images/places/gonarezhou/chilojo-cliffs.jpg",
+      "images/places/matobo-hills/worlds-view.jpg",
+      "images/places/victoria-falls/aerial.jpg",
+      "images/places/lake.jpg",
+      "images/places/khami-ruins.jpg",
+      "images/places/main-falls-hotel.jpg",
+      "images/home/falls.jpg",
+      "public/data/board.json",
+      "files/report.pdf",
+    ];
+    const findSuggestion = (link: string) =>
+      checkRule(
+        fileNotFound,
+        `${config}//- index.mdx\n![a]([|${link}|])\n${files.map((file) => `//- ${file}\n`).join("")}${start}`,
+      )[0]?.finding.args?.["near"];
+    for (const [link, expected] of [
+      ["/images/scenic/chilojo-cliffs.jpg", "/images/places/gonarezhou/chilojo-cliffs.jpg"],
+      ["/images/scenic/worlds-view-matobo.jpg", "/images/places/matobo-hills/worlds-view.jpg"],
+      ["/images/places/victoria-falls-aerial.jpg", "/images/places/victoria-falls/aerial.jpg"],
+      ["/images/places/khami-ruins-main.jpg", "/images/places/khami-ruins.jpg"],
+      ["/images/places/kahmi-ruins.jpg", "/images/places/khami-ruins.jpg"],
+      ["/data/board.json", "/public/data/board.json"],
+      ["/public/files/report.pdf", "/files/report.pdf"],
+      ["/images/cities/gweru/city-view.jpg", undefined],
+      ["/images/scenic/nyanga/falls.jpg", undefined],
+      ["/images/places/like.jpg", undefined],
+      ["/images/places/falls-hotel-pool.jpg", undefined],
+      ["/images/scenic/worlds-view-nyanga.jpg", undefined],
+    ])
+      assert.equal(findSuggestion(link ?? ""), expected, link);
+  });
+
   it("describes the effect of a missing style sheet or script", () => {
     const problems = checkRule(
       fileNotFound,

@@ -90,9 +90,8 @@ describe("mdx/unknown-component", () => {
       checkRule(unknownComponent, createFixture(page)).map(({ message }) => /Did you mean `(.*)`/.exec(message)?.[1]);
     assert.deepEqual(
       getMessages('<[|CodeBlocks|]>\n  <CodeBlock title="a">a</CodeBlock>\n</CodeBlocks>\n\n<[|Accordions|] />'),
-      ["CodeGroup", "Accordion"],
+      ["CodeGroup", "AccordionGroup"],
     );
-    assert.deepEqual(getMessages('<[|Accordions|]>\n  <Accordion title="a">a</Accordion>\n</Accordions>'), [undefined]);
     assert.deepEqual(getMessages('<[|Collapsible|]>\n  <Accordion title="a">a</Accordion>\n</Collapsible>'), [
       undefined,
     ]);

@@ -11,11 +11,14 @@ export const longTableRow = defineRule({
   severity: "warning",
   summary: "A table row with more cells than the header.",
   why: "The header determines the number of columns, and the service leaves out any additional cells. Every `|` starts a new cell, even within inline code, unless a backslash precedes it.",
-  howToFix: "Escape each `|` in the text or code of a cell as `\\|`, or add a column to the header.",
+  howToFix:
+    "Escape each `|` in the text or code of a cell as `\\|`, or add a column to the header. If a cell is repeated, remove it.",
   whenToTurnOff: "Keep this rule on. If a row has too many cells, readers don't see the additional ones.",
   messages: {
-    lost: "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.",
-    rows: "{count} rows have more cells than this table has columns ({columns}), so readers don't see `{text}` and other cells. Add a column, or write `\\|` for a `|` in the text.",
+    lost: "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, remove a cell, or write `\\|` for a `|` in the text.",
+    rows: "{count} rows have more cells than this table has columns ({columns}), so readers don't see `{text}` and other cells. Add a column, remove a cell, or write `\\|` for a `|` in the text.",
+    repeated:
+      "This row has more cells than the header ({columns}), so readers don't see `{text}`, which repeats the cell before it. Remove a cell.",
     second:
       "This table has no blank line before it, so it continues the table above, and readers don't see `{text}`. Add a blank line before this row.",
     replaced:
@@ -46,7 +49,13 @@ export const longTableRow = defineRule({
       if (isCausedByBrokenMdx(site, page.references, ignoredRange, cell)) continue;
       const args = { columns, text: cell.replaceAll("`", "") };
       yield {
-        message: !isSecond ? "lost" : followsDelimiter(text, row) ? "replaced" : "second",
+        message: isSecond
+          ? followsDelimiter(text, row)
+            ? "replaced"
+            : "second"
+          : repeatsCell(text, row)
+            ? "repeated"
+            : "lost",
         args,
         at: getLocation(page, ignoredRange),
         data: { table: tableIndex },
@@ -55,7 +64,7 @@ export const longTableRow = defineRule({
   }),
   grouping: {
     getCause: ({ at, data }) => `${at.file}\n${String(data?.["table"])}`,
-    combinedMessage: ({ message }) => (message === "lost" ? "rows" : undefined),
+    combinedMessage: ({ message }) => (message === "lost" || message === "repeated" ? "rows" : undefined),
   },
 });
 
@@ -65,6 +74,18 @@ function isSameTable(text: string, previousRow: LongTableRow | undefined, { igno
     !/(?:\n|\r(?!\n))[ \t>]*[\r\n]/.test(text.slice(previousRow.ignoredRange.end, ignoredRange.start))
   );
 }
+
+/** Whether the only cell that isn't displayed has the same text as the cell before it, except for spaces. */
+function repeatsCell(text: string, { ignoredRange: { start, end } }: LongTableRow): boolean {
+  const ignoredText = text.slice(start, end);
+  const textBefore = text.slice(Math.max(text.lastIndexOf("\n", start), start - maxCellLength), start).trimEnd();
+  const cells = textBefore.replace(/\|$/, "").split("|");
+  const removeSpaces = (cell: string) => cell.replace(/\s+/g, "");
+  return !ignoredText.includes("|") && removeSpaces(cells.at(-1) ?? "") === removeSpaces(ignoredText);
+}
+
+/** The maximum number of characters of a row that are searched for the cell before its end. */
+const maxCellLength = 1000;
 
 /** Whether the row separates a header from the other rows, as in `|---|:---|`. */
 function isDelimiterRow(text: string, { ignoredRange: ignoredCells }: LongTableRow): boolean {

@@ -7,10 +7,12 @@ import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
-import { checkPage, defineRule, type Finding } from "../rule.ts";
+import { checkPage, defineRule, toFileEdits, type Finding } from "../rule.ts";
 import {
+  createRenameEdits,
   findBuiltInComponent,
   findBuiltInTags,
+  findMisnamedContainers,
   findTagAt,
   getFieldText,
   getLocation,
@@ -35,6 +37,8 @@ export const misplacedComponent = defineRule({
     parent: "`<{component}>` is outside `<{parent}>`, so it doesn't render as intended. Wrap it in `<{parent}>`.",
     nestedStep:
       "`<{component}>` is directly inside another `<{component}>`, so it isn't a separate step. Close the outer one first, or wrap the inner ones in `<{parent}>`.",
+    container:
+      "`<{component}>` contains only other `<{component}>` components, so they don't render as intended. Did you mean `<{near}>`?",
     child:
       "`<{component}>` is directly inside `<{parent}>`, which shows only {children}, so readers don't see it. Move it into a component that `<{parent}>` shows.",
     noStep:
@@ -57,6 +61,7 @@ export const misplacedComponent = defineRule({
       "`<{component}>` includes `{file}`, which includes this file again in an infinite loop, so the page never finishes rendering. Remove one of the two components.",
     first: "First used here.",
     wrap: "Wrap in `<{parent}>`",
+    rename: "Change to `{near}`",
   },
   examples: [
     {
@@ -107,6 +112,13 @@ export const misplacedComponent = defineRule({
     const references = site.references.get(at.file);
     const tag = findTagAt(site, at);
     const parent = args?.["parent"];
+    const container = args?.["near"];
+    if (message === "container" && tag && typeof container === "string")
+      yield {
+        title: "rename",
+        args: { near: container },
+        edits: toFileEdits(at.file, createRenameEdits(tag, container)),
+      };
     if ((message !== "parent" && message !== "nestedStep") || !references || !tag || typeof parent !== "string") return;
     const tagRun = findTagRun(references, tag);
     if (!tagRun) return;
@@ -150,10 +162,14 @@ function* findCycles(page: Page, site: Site) {
   }
 }
 
-type Misplacement = Pick<Finding<"parent" | "child" | "nestedStep">, "message" | "args"> | undefined;
+type Misplacement = Pick<Finding<"parent" | "child" | "nestedStep" | "container">, "message" | "args"> | undefined;
 
 function findMisplacement(tag: PageTag, component: Component, page: Page, site: Site): Misplacement {
   const enclosingTag = getParent(page.references, tag);
+  const misnamedContainers = findMisnamedContainers(page.references);
+  const container = component.parents ? misnamedContainers.get(tag) : undefined;
+  if (container !== undefined) return { message: "container", args: { component: component.name, near: container } };
+  if (enclosingTag && misnamedContainers.has(enclosingTag)) return undefined;
   if (enclosingTag === undefined) {
     if (!component.parents || isIncludedFile(site, page.references.path)) return undefined;
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };

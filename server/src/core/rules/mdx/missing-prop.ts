@@ -1,10 +1,19 @@
-import type { Component } from "../../page/components/component.ts";
+import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
+import type { PhraseText } from "../../text/phrase.ts";
 import { formatChoices } from "../format-message.ts";
-import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
+import { checkPage, defineRule, createReplaceEdits, toFileEdits } from "../rule.ts";
 import { isUnknownProp, findIntendedProp } from "../subjects/fixes.ts";
-import { getAttribute, type BuiltInTag, findBuiltInTags, getLocation, findTagAt } from "../subjects/page-subjects.ts";
-import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
+import {
+  createRenameEdits,
+  findMisnamedContainers,
+  getAttribute,
+  type BuiltInTag,
+  findBuiltInTags,
+  getLocation,
+  findTagAt,
+} from "../subjects/page-subjects.ts";
+import { createAllEdits, createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const missingProp = defineRule({
   code: "mdx/missing-prop",
@@ -13,7 +22,8 @@ export const missingProp = defineRule({
   severity: "warning",
   summary: "A component that's missing a required prop.",
   why: "Some components show nothing or an empty label if a required prop is missing. For example, readers can't tell tabs without titles apart.",
-  howToFix: "Add the prop suggested in the message.",
+  howToFix:
+    "Add the prop suggested in the message. If the component only contains others of the same name, use their container instead, such as `AccordionGroup`.",
   whenToTurnOff: "Turn off this rule if your pages leave out these props intentionally.",
   messages: {
     required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",
@@ -22,7 +32,13 @@ export const missingProp = defineRule({
     "response-field":
       "`<{component}>` doesn't accept `name`, so {effect}. Use `<ResponseField>`, or replace `name` with {props}.",
     needs: "`{prop}` has no effect on `<{component}>` without `{other}`, so readers don't see it. Add `{other}`.",
+    container:
+      "`<{component}>` has no `{prop}` and contains only other `<{component}>` components, so {effect}. Did you mean `<{near}>`?",
+    containers:
+      "`<{component}>` has no `{prop}` and contains only other `<{component}>` components in {count} places, so {effect}. Did you mean `<{near}>`?",
     add: "Add `{prop}`",
+    rename: "Change to `{near}`",
+    renameAll: "Change all {count} to `{near}`",
   },
   examples: [
     {
@@ -33,11 +49,30 @@ export const missingProp = defineRule({
       bad: '---\ntitle: Start\n---\n\nSee the <Tooltip tip="A key for requests" [|cta|]="Read more">token</Tooltip>.\n',
       good: '---\ntitle: Start\n---\n\nSee the <Tooltip tip="A key for requests" cta="Read more" href="/tokens">token</Tooltip>.\n',
     },
+    {
+      bad: '---\ntitle: Start\n---\n\n<[|Accordion|]>\n  <Accordion title="First">\n    One\n  </Accordion>\n  <Accordion title="Second">\n    Two\n  </Accordion>\n</Accordion>\n',
+      good: '---\ntitle: Start\n---\n\n<AccordionGroup>\n  <Accordion title="First">\n    One\n  </Accordion>\n  <Accordion title="Second">\n    Two\n  </Accordion>\n</AccordionGroup>\n',
+    },
   ],
   check: checkPage(function* (page, site) {
     let hasResponseField = false;
     for (const builtInTag of findBuiltInTags(page, site)) {
-      if (builtInTag.tag.hasSpread) continue;
+      const { tag, component } = builtInTag;
+      if (tag.hasSpread) continue;
+      const container = findMisnamedContainers(page.references).get(tag);
+      if (container !== undefined) {
+        // The names of other containers are reported by mdx/misplaced-component.
+        if (component.parents) continue;
+        const [prop] = [...component.props.values()].filter(({ required }) => required);
+        if (prop)
+          yield {
+            message: "container",
+            args: { component: component.name, prop: prop.name, near: container, effect: getEffect(prop) },
+            at: getLocation(page, tag.nameRange),
+            data: { near: container, ...createTargetData(component.name, container, "container") },
+          };
+        continue;
+      }
       for (const { range, ...finding } of findMissingProps(builtInTag, page.references.text)) {
         // All fields on a page usually have the same error.
         if (finding.message === "response-field" && hasResponseField) continue;
@@ -49,6 +84,13 @@ export const missingProp = defineRule({
   *createFixes({ at, data }, site) {
     const tag = findTagAt(site, at);
     const props = data?.["props"];
+    const container = data?.["near"];
+    if (tag && typeof container === "string")
+      yield {
+        title: "rename",
+        args: { near: container },
+        edits: toFileEdits(at.file, createRenameEdits(tag, container)),
+      };
     if (!tag || typeof props !== "object") return;
     const insertLocation = { file: at.file, range: { start: tag.nameRange.end, end: tag.nameRange.end } };
     for (const prop of props)
@@ -58,8 +100,23 @@ export const missingProp = defineRule({
         edits: createReplaceEdits(insertLocation, ` ${prop}=${getStarterValue(tag.name, prop)}`),
       };
   },
-  grouping: groupByTarget({ combinedMessages: { required: "requiredAll" } }),
+  grouping: groupByTarget({
+    combinedMessages: { required: "requiredAll", container: "containers" },
+    *createFixes(findings, site) {
+      const container = findings[0]?.data?.["near"];
+      if (typeof container !== "string") return;
+      const edits = createAllEdits(findings, ({ at }) => {
+        const tag = findTagAt(site, at);
+        return tag ? toFileEdits(at.file, createRenameEdits(tag, container)) : [];
+      });
+      if (edits.length > 0) yield { title: "renameAll", args: { count: findings.length, near: container }, edits };
+    },
+  }),
 });
+
+function getEffect({ effectIfMissing }: ComponentProp): PhraseText {
+  return effectIfMissing ?? "readers don't see it";
+}
 
 function findMissingProps(builtInTag: BuiltInTag, text: string) {
   const { tag, component } = builtInTag;
@@ -76,7 +133,7 @@ function findMissingProps(builtInTag: BuiltInTag, text: string) {
     if (prop.required && !hasProp(prop.name) && !possibleProps.has(prop.name) && !isShown)
       missingProps.push({
         message: "required",
-        args: { ...args, effect: prop.effectIfMissing ?? "readers don't see it" },
+        args: { ...args, effect: getEffect(prop) },
         range: tag.nameRange,
         data: { props: [prop.name], ...createTargetData(component.name, prop.name) },
         ...(prop.isDispensable && ({ severity: "hint" } as const)),

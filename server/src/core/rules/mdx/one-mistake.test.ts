@@ -38,6 +38,39 @@ describe("rules that skip problems reported by mdx/syntax", () => {
   });
 });
 
+describe("mdx/misplaced-component and mdx/missing-prop", () => {
+  it("report a container with the name of its items once and rename both of its tags", () => {
+    for (const [name, container, rule, otherRule] of [
+      ["Accordion", "AccordionGroup", missingProp, misplacedComponent],
+      ["Tab", "Tabs", misplacedComponent, missingProp],
+      ["Step", "Steps", misplacedComponent, missingProp],
+      ["Column", "Columns", misplacedComponent, missingProp],
+    ] as const) {
+      const items = `\n  <${name} title="One">\n    a\n  </${name}>\n  <${name} title="Two">\n    b\n  </${name}>\n`;
+      const page = createFixture(`<[|${name}|]>${items}</${name}>\n`);
+      const [problem] = checkRule(rule, page);
+      assert.match(problem?.message ?? "", new RegExp(`Did you mean \`<${container}>\``));
+      assert.equal(problem?.severity, "warning");
+      const [, , body = ""] = createFixture(`<${container}>${items}</${container}>\n`).split(/\/\/- .*\n/);
+      checkFix(rule, page, { "page.mdx": body });
+      checkRule(otherRule, page.replaceAll(/\[\||\|\]/g, ""));
+    }
+  });
+
+  it("don't suggest a container for an item with other content, with props, or in the container", () => {
+    const titles = (page: string) => fixTitles(missingProp, createFixture(page));
+    const item = '<Accordion title="One">\na\n</Accordion>\n';
+    assert.deepEqual(titles(`<[|Accordion|]>\n${item}</Accordion>`), ["Change to `AccordionGroup`"]);
+    for (const page of [
+      `<[|Accordion|]>\nText\n${item}</Accordion>`,
+      `<[|Accordion|]>\n${item}\n<Card title="A" />\n</Accordion>`,
+      `<[|Accordion|] icon="flag">\n${item}</Accordion>`,
+      `<AccordionGroup>\n<[|Accordion|]>\n${item}</Accordion>\n</AccordionGroup>`,
+    ])
+      assert.deepEqual(titles(page), ["Add `title`"]);
+  });
+});
+
 describe("mdx/unknown-prop and mdx/missing-prop", () => {
   it("suggests another component once per page for fields with `name`", () => {
     const page = createFixture(
@@ -108,5 +141,57 @@ describe("suggested imports", () => {
     ).map(({ message }) => message);
     assert.match(`${page} ${french}`, /`snippets\/price.jsx`/);
     assert.match(`${page} ${french}`, /`snippets\/fr\/price.jsx`/);
+  });
+});
+
+describe("mdx/unknown-component for names from other tools", () => {
+  const getSuggestion = (page: string) =>
+    /Did you mean `(.*)`/.exec(checkRule(unknownComponent, createFixture(page))[0]?.message ?? "")?.[1];
+  const checkReplacement = (page: string, expected: string) =>
+    checkFix(unknownComponent, createFixture(page), { "page.mdx": `---\ntitle: Page\n---\n\n${expected}` });
+
+  it("suggests the built-in component for a part of its container", () => {
+    const names = [
+      "Tabs.Tab",
+      "Cards.Card",
+      "Steps.Step",
+      "FileTree.Folder",
+      "FileTree.File",
+      "Accordions",
+      "CardGrid",
+    ];
+    assert.deepEqual(
+      names.map((name) => getSuggestion(`<[|${name}|]>a</${name}>`)),
+      ["Tab", "Card", "Step", "Tree.Folder", "Tree.File", "AccordionGroup", "CardGroup"],
+    );
+    for (const name of ["Features.Card", "Card.Check", "Layout.Note", "Title"])
+      assert.equal(getSuggestion(`<[|${name}|]>a</${name}>`), undefined, name);
+    assert.equal(getSuggestion('<[|Tlie|] href="/a">a</Tlie>'), "Tile");
+  });
+
+  it("moves the titles of a list of items to the tabs", () =>
+    checkReplacement(
+      '<Tabs items={["Two\'s"]}>\n  <[|Tabs.Tab|]>b</Tabs.Tab>\n</Tabs>\n',
+      '<Tabs>\n  <Tab title="Two\'s">b</Tab>\n</Tabs>\n',
+    ));
+
+  it("offers no fix if the titles can't be assigned to the tabs", () => {
+    const listFixes = (props: string) =>
+      fixTitles(unknownComponent, createFixture(`<Tabs${props}>\n  <[|Tabs.Tab|]>a</Tabs.Tab>\n</Tabs>`));
+    assert.deepEqual(listFixes(" items={['One']}"), ["Change to `Tab`"]);
+    for (const items of ["['One', 'Two']", "[one]", "items", "[{ label: 'One' }]", "['One', ...others]", "['a\"b']"])
+      assert.deepEqual(listFixes(` items={${items}}`), [], items);
+    assert.deepEqual(listFixes(""), []);
+  });
+
+  it("changes a container's parts and the props with other names", () => {
+    checkReplacement(
+      '<[|Cards|] num={3}>\n  <Cards.Card title="A" href="/a" />\n  <Cards.Card title="B" />\n</Cards>\n',
+      '<CardGroup cols={3}>\n  <Card title="A" href="/a" />\n  <Card title="B" />\n</CardGroup>\n',
+    );
+    checkReplacement(
+      '<Tabs>\n<[|TabItem|] value="a" label="A">a</TabItem>\n</Tabs>\n',
+      '<Tabs>\n<Tab value="a" title="A">a</Tab>\n</Tabs>\n',
+    );
   });
 });

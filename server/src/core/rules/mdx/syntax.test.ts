@@ -49,6 +49,16 @@ a <5
     checkFix(syntax, before, { "page.mdx": after }, "Close with `</Tab>`");
   });
 
+  it("treats code to the end of the page as intended if it has no headings and components", () => {
+    const prose = "You are an assistant. Guide the user through the setup.\n\nAsk them which one they want to use.\n";
+    const getSeverity = (rest: string) =>
+      checkRule(syntax, `${listing}\nText.\n\n[|\`\`\`|]\n${prose}${rest}`).map(({ severity }) => severity);
+    assert.deepEqual(getSeverity(""), ["information"]);
+    assert.deepEqual(getSeverity("\n# A comment\n"), ["information"]);
+    assert.deepEqual(getSeverity("\n## Next steps\n\nRead the guide.\n"), ["warning"]);
+    assert.deepEqual(getSeverity("\n<Note>Read the guide.</Note>\n"), ["warning"]);
+  });
+
   it("offers to convert a comment to MDX syntax", () => {
     checkFix(syntax, "a\n\n[|<!-- b\nc -->|]\n", { "page.mdx": "a\n\n{/* b\nc */}\n" }, "Change to `{/* */}`");
   });

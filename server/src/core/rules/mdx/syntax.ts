@@ -165,6 +165,7 @@ export const syntax = defineRule({
         args: { text, fence: toVerbatim(text), other: other?.text ?? "", name: getTagName(text) },
         ...(problem.kind === "too-complex" ? { severity: "information" as const } : {}),
         ...(isMinor(problem) ? { severity: "warning" as const } : {}),
+        ...(mayEndWithPage(problem, references) ? { severity: "information" as const } : {}),
       };
     }
   }),
@@ -269,6 +270,14 @@ function fixHeading(line: string): string {
 /** Whether a problem is less severe than others, because a page with too much code is still published. */
 function isMinor({ kind }: SyntaxProblem): boolean {
   return isPublishedWithProblem(kind) && kind !== "fence-around-page" && kind !== "too-complex";
+}
+
+/**
+ * Whether the author may have meant the code to extend to the end of the page, as with a prompt for an AI model: it has
+ * no headings and components, which would be parts of the page.
+ */
+function mayEndWithPage({ kind, range }: SyntaxProblem, { text }: PageReferences): boolean {
+  return kind === "fence-to-end" && !/^[ \t]*(?:#{2,6} \S|<\/?[A-Z])/m.test(text.slice(range.end));
 }
 
 /** Returns the name of a tag, such as `Card` for `</Card>`. */

@@ -23,11 +23,11 @@ describe("mdx/long-table-row", () => {
       ]),
       [
         [
-          "2 rows have more cells than this table has columns (1), so readers don't see `x` and other cells. Add a column, or write `\\|` for a `|` in the text.",
+          "2 rows have more cells than this table has columns (1), so readers don't see `x` and other cells. Add a column, remove a cell, or write `\\|` for a `|` in the text.",
           1,
         ],
         [
-          "This row has more cells than the header (1), so readers don't see `z`. Add a column, or write `\\|` for a `|` in the text.",
+          "This row has more cells than the header (1), so readers don't see `z`. Add a column, remove a cell, or write `\\|` for a `|` in the text.",
           0,
         ],
       ],
@@ -40,13 +40,23 @@ describe("mdx/long-table-row", () => {
     const listMessages = (text: string) => checkRule(longTableRow, text).map(({ message }) => message);
     assert.deepEqual(listMessages(`${first}${createTable("[|e|]")}\n${first}| 1 | 2 | [|3|] |\n`), [
       "This table has no blank line before it, so it continues the table above, and readers don't see `e`. Add a blank line before this row.",
-      "This row has more cells than the header (2), so readers don't see `3`. Add a column, or write `\\|` for a `|` in the text.",
+      "This row has more cells than the header (2), so readers don't see `3`. Add a column, remove a cell, or write `\\|` for a `|` in the text.",
     ]);
     assert.deepEqual(listMessages(`${first}\n${createTable("e")}`), []);
     for (const eol of ["\n", "\r\n"])
       assert.deepEqual(listMessages(`| a | b |\n|---|---|\n${createTable("[|e|]")}`.replaceAll("\n", eol)), [
         "The table above has column names but no rows, so this table continues it, and readers don't see `e`. Remove the two lines above.",
       ]);
+  });
+
+  it("suggests to remove a cell that repeats the one before it", () => {
+    const createRow = (cells: string) => `| a | b |\n|---|---|\n| ${cells} |\n`;
+    const listMessages = (cells: string) => checkRule(longTableRow, createRow(cells)).map(({ message }) => message);
+    assert.deepEqual(listMessages("All | All (5mb) | [|All(5mb)|]"), [
+      "This row has more cells than the header (2), so readers don't see `All(5mb)`, which repeats the cell before it. Remove a cell.",
+    ]);
+    for (const cells of ["a | b | [|a|]", "a | b | [|b | b|]"])
+      assert.match(listMessages(cells).join(""), /Add a column, remove a cell, or write/);
   });
 
   it("doesn't take a row with a hyphen in a cell for the start of a second table", () =>

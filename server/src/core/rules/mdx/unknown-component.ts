@@ -1,16 +1,23 @@
 import { components } from "../../page/components/components.ts";
-import type { PageReferences, PageTag } from "../../page/page.ts";
+import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { isNameAvailable, indexImportsByName } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import { computeEditDistance, findNearestName, haveSimilarWords } from "../../text/similarity.ts";
-import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/maps.ts";
+import type { SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, toFileEdits } from "../rule.ts";
 import { createImportEdit, createSuggestionSource, suggestImports } from "../subjects/fixes.ts";
-import { findBuiltInComponent, getLocation, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
+import {
+  createRenameEdits,
+  findBuiltInComponent,
+  getAttribute,
+  getLocation,
+  getRootComponent,
+  findTagAt,
+} from "../subjects/page-subjects.ts";
 import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
 
 export const unknownComponent = defineRule({
@@ -55,7 +62,7 @@ export const unknownComponent = defineRule({
     // One import resolves the problems with all tags of the same name.
     const importsByName = new Map<string, { readonly file: SitePath; readonly locations: SiteLocation[] }>();
     const names = new Set(references.tags.map(({ name }) => name));
-    for (const [index, tag] of references.tags.entries()) {
+    for (const tag of references.tags) {
       const { name, nameRange } = tag;
       // The import of `Features` also provides `Features.Item`, so only `<Features>` is reported.
       const rootName = getRootComponent(name);
@@ -69,7 +76,11 @@ export const unknownComponent = defineRule({
         else importsByName.set(name, { file: importSuggestion.file, locations: [at] });
         continue;
       }
-      const childNames = groupChildNames(references).get(index) ?? new Set();
+      const childNames = new Set(
+        groupChildren(references)
+          .get(tag)
+          ?.map((child) => child.name),
+      );
       const candidate = guess([name, ...childNames].join("\n"), () =>
         findNearestComponent(name, references, childNames),
       );
@@ -95,13 +106,10 @@ export const unknownComponent = defineRule({
           edits: [createImportEdit(page, importSuggestion, tag.name)],
         };
     const suggestion = data?.["near"];
-    if (typeof suggestion === "string")
-      yield {
-        title: "rename",
-        args: { near: suggestion },
-        edits: toFileEdits(at.file, createRenameEdits(tag, suggestion)),
-      };
-    else if (message === "unknown" && isPlaceholder(page, tag)) {
+    if (typeof suggestion === "string") {
+      const edits = createReplacement(page, tag, suggestion);
+      if (edits.length > 0) yield { title: "rename", args: { near: suggestion }, edits: toFileEdits(at.file, edits) };
+    } else if (message === "unknown" && isPlaceholder(page, tag)) {
       const code = `\`${page.text.slice(tag.range.start, tag.range.end)}\``;
       yield {
         title: "code",
@@ -120,9 +128,20 @@ export const unknownComponent = defineRule({
     *createFixes(findings, site) {
       const suggestion = findings[0]?.data?.["near"];
       if (typeof suggestion !== "string") return;
-      const edits = createAllEdits(findings, ({ at }) => {
+      // The titles of all tabs in a component are moved together.
+      const changedTags = new Set<PageTag>();
+      const separateFindings = findings.filter(({ at }) => {
+        const page = site.references.get(at.file);
         const tag = findTagAt(site, at);
-        return tag ? toFileEdits(at.file, createRenameEdits(tag, suggestion)) : [];
+        const changedTag = page && tag ? (findTabsWithItems(page, tag, suggestion)?.tabs ?? tag) : undefined;
+        if (!changedTag || changedTags.has(changedTag)) return changedTag === undefined;
+        changedTags.add(changedTag);
+        return true;
+      });
+      const edits = createAllEdits(separateFindings, ({ at }) => {
+        const page = site.references.get(at.file);
+        const tag = findTagAt(site, at);
+        return page && tag ? toFileEdits(at.file, createReplacement(page, tag, suggestion)) : [];
       });
       if (edits.length > 0) yield { title: "renameAll", args: { count: findings.length, near: suggestion }, edits };
     },
@@ -146,22 +165,26 @@ const findNamesInCode = derive(
   ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
 );
 
-/** The names of the tags directly inside each tag, by the index of that tag. */
-const groupChildNames = derive(({ tags }: PageReferences): ReadonlyMap<number, ReadonlySet<string>> => {
-  const namesByParent = new Map<number, Set<string>>();
-  for (const { name, parent } of tags) {
-    if (parent === undefined) continue;
-    const names = namesByParent.get(parent);
-    if (names) names.add(name);
-    else namesByParent.set(parent, new Set([name]));
+/** The tags directly inside each tag. */
+const groupChildren = derive(({ tags }: PageReferences): ReadonlyMap<PageTag, readonly PageTag[]> => {
+  const childrenByParent = new Map<PageTag, PageTag[]>();
+  for (const tag of tags) {
+    const parent = getParent(tags, tag);
+    if (parent) addToGroup(childrenByParent, parent, tag);
   }
-  return namesByParent;
+  return childrenByParent;
 });
+
+function getParent(tags: readonly PageTag[], { parent }: PageTag): PageTag | undefined {
+  return parent === undefined ? undefined : tags[parent];
+}
 
 /**
  * Returns the most similar name that isn't one of the children's names, because components rarely contain themselves.
  */
 function findNearestComponent(name: string, page: PageReferences, childNames: ReadonlySet<string>): string | undefined {
+  const partName = findPartName(name);
+  if (partName !== undefined) return partName;
   const definedNames = [...indexImportsByName(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
   const suggestion = findNearestName(
     name,
@@ -174,6 +197,19 @@ function findNearestComponent(name: string, page: PageReferences, childNames: Re
   return [componentAliases.get(name), isTypo ? suggestion : undefined, toElementName(name)].find(
     (candidate) => candidate !== undefined && !childNames.has(candidate),
   );
+}
+
+/**
+ * Returns the component that other tools write as a part of its container, such as `Tab` for `Tabs.Tab` and
+ * `Tree.File` for `FileTree.File`.
+ */
+function findPartName(name: string): string | undefined {
+  const root = getRootComponent(name);
+  const part = name.slice(root.length + 1);
+  const component = suggestedNames.includes(part) ? part : componentAliases.get(part);
+  if (component === undefined || part === "") return undefined;
+  const isInTree = component.startsWith("Tree.") && /Tree$|^Files$/.test(root);
+  return root.startsWith(component) || isInTree ? component : undefined;
 }
 
 /** Returns the words of a name, such as `net`, `create`, and `quote` for `NetCreateQuote`. */
@@ -196,13 +232,17 @@ const commonAttributes: ReadonlySet<string> = new Set(
  * have similar names.
  */
 function isPlausibleName(candidate: string, tag: PageTag, page: PageReferences): boolean {
-  if (componentAliases.has(tag.name)) return true;
+  if (componentAliases.has(tag.name) || findPartName(tag.name) !== undefined) return true;
   if (tag.parent !== undefined && page.tags[tag.parent]?.name === candidate) return false;
   const component = components.get(candidate);
   if (!component && !elements.has(candidate)) return true;
   // The author meant a link, even if it looks like a button.
   if (!component && candidate !== "a" && tag.attributes.some(({ name }) => name === "href")) return false;
   const props = component ? [...component.props.keys()] : [];
+  // A short name without the props that the component needs is usually another word, such as `Title` and not `Tile`.
+  const requiredProps = [...(component?.props.values() ?? [])].filter((prop) => prop.required && !prop.isDispensable);
+  const hasRequiredProps = tag.hasSpread || requiredProps.every(({ name }) => getAttribute(tag, name) !== undefined);
+  if (tag.name.length <= maxShortName && !hasRequiredProps) return false;
   return tag.attributes.every(
     ({ name }) =>
       /^(?:data-|aria-|on[A-Z])/.test(name) || commonAttributes.has(name) || findNearestName(name, props) !== undefined,
@@ -219,7 +259,8 @@ const otherNames: Readonly<Record<string, string>> = {
   Accordion: "Collapsible Details Acordeón Accordéon Akkordeon",
   Callout: "Admonition Alert",
   Card: "Tarjeta Karte Carte Cartão Kartu Scheda",
-  CardGroup: "Cards",
+  AccordionGroup: "Accordions",
+  CardGroup: "CardGrid Cards",
   Check: "Success",
   CodeGroup: "CodeBlocks CodeTabs",
   Danger: "Error",
@@ -257,11 +298,79 @@ function toElementName(name: string): string | undefined {
   return elements.has(lowerCaseName) ? lowerCaseName : undefined;
 }
 
-function createRenameEdits({ nameRange, closing: closingRange, name }: PageTag, suggestion: string) {
-  const edits = [{ range: nameRange, newText: suggestion }];
-  if (!closingRange) return edits;
-  const start = closingRange.start + "</".length;
-  return [...edits, { range: { start, end: start + name.length }, newText: suggestion }];
+/** Names that other tools use for props, by component. The first one on the tag is used if the component lacks it. */
+const propAliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  CardGroup: { cols: ["columns", "num"] },
+  Tab: { title: ["label", "value"] },
+};
+
+/** Returns the edits that replace a component and its parts, such as `Cards` and `Cards.Card`, with built-in ones. */
+function createReplacement(page: PageReferences, tag: PageTag, name: string): TextEdit[] {
+  const tabsWithItems = findTabsWithItems(page, tag, name);
+  if (tabsWithItems) return moveTitles(page, tabsWithItems);
+  // A tab whose title can't be determined would have no label.
+  if (findPartName(tag.name) === "Tab" && !hasTitle(tag)) return [];
+  const parts = (groupChildren(page).get(tag) ?? []).flatMap((child) => {
+    const partName = getRootComponent(child.name) === tag.name ? findPartName(child.name) : undefined;
+    return partName === undefined ? [] : renameComponent(child, partName);
+  });
+  return [...renameComponent(tag, name), ...parts];
+}
+
+function renameComponent(tag: PageTag, name: string): TextEdit[] {
+  const edits = createRenameEdits(tag, name);
+  for (const [prop, aliases] of Object.entries(propAliases[name] ?? {})) {
+    const alias = aliases.map((other) => getAttribute(tag, other)).find((attribute) => attribute?.value !== undefined);
+    if (alias && !getAttribute(tag, prop)) edits.push({ range: alias.nameRange, newText: prop });
+  }
+  return edits;
+}
+
+function hasTitle(tag: PageTag): boolean {
+  return tag.hasSpread || ["title", "label", "value"].some((name) => getAttribute(tag, name) !== undefined);
+}
+
+/** A component with the titles of its tabs in a list, as in `<Tabs items={["A", "B"]}>`. */
+interface TabsWithItems {
+  readonly tabs: PageTag;
+  readonly items: PageAttribute;
+}
+
+function findTabsWithItems(page: PageReferences, tag: PageTag, name: string): TabsWithItems | undefined {
+  const tabs = name === "Tab" && !hasTitle(tag) ? getParent(page.tags, tag) : undefined;
+  const items = tabs && getAttribute(tabs, "items");
+  return tabs?.name === "Tabs" && items ? { tabs, items } : undefined;
+}
+
+/** Returns the edits that move the titles from the list to the tabs, or an empty list if they can't be assigned. */
+function moveTitles(page: PageReferences, { tabs, items }: TabsWithItems): TextEdit[] {
+  const titles = readStrings(items.value?.text ?? "");
+  const children = groupChildren(page).get(tabs) ?? [];
+  const areTabs = children.every((child) => child.name === children[0]?.name && !hasTitle(child));
+  if (!areTabs || titles.length !== children.length) return [];
+  const edits = children.flatMap((child, i) => {
+    const [opening, ...others] = createRenameEdits(child, "Tab");
+    return opening ? [{ ...opening, newText: `Tab title="${titles[i] ?? ""}"` }, ...others] : [];
+  });
+  const { start } = items.nameRange;
+  const end = items.value?.fullRange.end ?? items.nameRange.end;
+  const spaceLength = start - page.text.slice(tabs.nameRange.end, start).trimEnd().length - tabs.nameRange.end;
+  return [{ range: { start: start - spaceLength, end }, newText: "" }, ...edits];
+}
+
+/** Returns the strings of a list such as `["A", "B"]`, or an empty list if it contains anything else. */
+function readStrings(expression: string): readonly string[] {
+  const content = /^\s*\[([^]*)\]\s*$/.exec(expression)?.[1];
+  if (content === undefined) return [];
+  const strings: string[] = [];
+  const pattern = /\s*(?:"([^"\\\n{}&]*)"|'([^'"\\\n{}&]*)')\s*(?:,|$)/y;
+  while (pattern.lastIndex < content.length) {
+    const start = pattern.lastIndex;
+    const found = pattern.exec(content);
+    if (!found) return content.slice(start).trim() === "" ? strings : [];
+    strings.push(found[1] ?? found[2] ?? "");
+  }
+  return strings;
 }
 
 /**

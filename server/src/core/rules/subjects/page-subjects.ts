@@ -2,6 +2,7 @@ import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { iconLibraries, isIconName, hasIcon, findNearestIcon } from "../../config/icons/icons.ts";
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
+import { findUnfencedFields, type UnfencedFields } from "../../page/frontmatter-scan.ts";
 import type { FieldType } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, FrontmatterField, Page, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
@@ -10,7 +11,7 @@ import { isSnippet } from "../../site/pages/pages.ts";
 import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { type PhraseText, toVerbatim } from "../../text/phrase.ts";
-import { createLineMap, getPosition, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
+import { createLineMap, getPosition, type SiteLocation, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { compactList, derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
@@ -85,6 +86,11 @@ export function formatYamlText(text: string): string {
   return JSON.stringify(text);
 }
 
+/** Returns the fields at the start of a page that lack `---` lines, so that they aren't frontmatter. */
+export const getUnfencedFields = derive(({ text, frontmatter }: PageReferences): UnfencedFields | undefined =>
+  frontmatter.range ? undefined : findUnfencedFields(text, text.startsWith("\ufeff") ? 1 : 0),
+);
+
 /** Whether the service requires the field to be a string. If it isn't, the build fails. */
 export function isEndpointField(key: string): boolean {
   return key === "api" || key === "openapi" || key === "asyncapi";
@@ -148,6 +154,47 @@ const getTagsByOffset = derive(({ tags }: PageReferences): ReadonlyMap<number, P
   for (const tag of tags) for (const { nameRange } of [tag, ...tag.attributes]) tagByOffset.set(nameRange.start, tag);
   return tagByOffset;
 });
+
+/** The components that contain others, by the names of the components that they contain. */
+const containers: ReadonlyMap<string, string> = new Map([
+  ["Accordion", "AccordionGroup"],
+  ["Column", "Columns"],
+  ["Step", "Steps"],
+  ["Tab", "Tabs"],
+]);
+
+/**
+ * The tags that have the name of an item, such as `Accordion`, but that the author meant as the container of items, by
+ * that container's name. Such a tag has no attributes, starts with an item that has some, and contains only items.
+ */
+export const findMisnamedContainers = derive((page: PageReferences): ReadonlyMap<PageTag, string> => {
+  const misnamedTags = new Map<PageTag, string>();
+  const rejectedTags = new Set<PageTag>();
+  for (const tag of page.tags) {
+    const parent = tag.parent === undefined ? undefined : page.tags[tag.parent];
+    if (!parent || rejectedTags.has(parent)) continue;
+    const container = containers.get(parent.name);
+    const outerTag = parent.parent === undefined ? undefined : page.tags[parent.parent];
+    const isItem = container !== undefined && tag.name === parent.name && findBuiltInComponent(page, tag.name);
+    const isBare = parent.attributes.length === 0 && !parent.hasSpread && parent.closing !== undefined;
+    const hasProps = tag.attributes.length > 0 || tag.name === "Column";
+    const isFirst = misnamedTags.has(parent) || page.text.slice(parent.range.end, tag.range.start).trim() === "";
+    if (isItem && isBare && hasProps && isFirst && outerTag?.name !== container) misnamedTags.set(parent, container);
+    else {
+      misnamedTags.delete(parent);
+      rejectedTags.add(parent);
+    }
+  }
+  return misnamedTags;
+});
+
+/** Returns the edits that rename a component in its opening and closing tag. */
+export function createRenameEdits({ nameRange, closing: closingRange, name }: PageTag, newName: string): TextEdit[] {
+  const edits = [{ range: nameRange, newText: newName }];
+  if (!closingRange) return edits;
+  const start = closingRange.start + "</".length;
+  return [...edits, { range: { start, end: start + name.length }, newText: newName }];
+}
 
 /**
  * Whether the range is in a formula: between two dollar signs on its line, or between two lines that start with `$$`.

@@ -9,7 +9,6 @@ import {
   removeOrder,
   isRelatedName,
   listWithMostFolders,
-  hasAllWords,
 } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
@@ -32,15 +31,21 @@ import { findRedirect } from "./redirects.ts";
 import { findRenamedPage, findPageBySlug } from "./resolve-link.ts";
 import {
   apiPathPattern,
+  findInNamedFolder,
+  imageExtension,
+  maxSameNames,
   findNearestFolder,
+  isAboutOtherFile,
   isGenericName,
   isHiddenElsewhere,
   isInOtherReference,
   isOtherOperation,
   isRelated,
   isRetired,
+  isSimilarFileName,
   isSpecificEnough,
   maxComparisons,
+  splitFileName,
 } from "./suggestion-evidence.ts";
 
 /**
@@ -425,46 +430,53 @@ function getOnlyCandidate(pages: readonly string[], paths: readonly string[]): s
 }
 
 /**
- * Returns the file that a link such as `/images/logo.png` most likely refers to: a file in the same folder with fewer
- * words or another extension, a file with the same name in another folder, or a file in the same folder with a
- * similar name.
+ * Returns the file that a link such as `/images/logo.png` most likely refers to: a file with the same path in another
+ * top-level folder, with another extension, with a similar name in the same folder, or with the same name in another
+ * folder. A file whose name or folder is about another subject isn't suggested.
  */
 export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
-  const { byName, byFolder } = indexOtherFiles(files);
+  const { byName, byStem, byFolder, topFolders } = indexOtherFiles(files);
   const [name, folder] = [getFileName(path), getFolderPath(path)];
   const allSiblings = byFolder.get(folder) ?? [];
-  const siblings = allSiblings.length > 1000 ? [] : allSiblings;
+  const siblings = allSiblings.length > maxComparisons ? [] : allSiblings;
   const withOtherExtension = siblings.filter((other) => getStem(other) === getStem(name) && imageExtension.test(other));
   const sibling =
     imageExtension.test(name) && withOtherExtension.length === 1
       ? withOtherExtension[0]
-      : findNearestName(name, siblings);
-  const isClose =
-    sibling !== undefined && (getStem(sibling) === getStem(name) || hasAllWords(splitStem(sibling), getStem(name)));
-  const same = byName.get(name.toLowerCase()) ?? [];
-  if (same.length === 1 && !isClose) return `/${same[0]}`;
-  return sibling === undefined ? undefined : folder === "" ? `/${sibling}` : `/${folder}/${sibling}`;
+      : findNearestName(
+          name,
+          siblings.filter((other) => isSimilarFileName(name, other)),
+        );
+  const sameNameFiles = (byName.get(name.toLowerCase()) ?? [])
+    .slice(0, maxSameNames)
+    .filter((file) => !isAboutOtherFile(file, path));
+  const [prefixed, secondPrefixed] = folder === "" ? [] : topFolders.filter((top) => files.has(`${top}/${path}`));
+  const unprefixed = path.slice(path.indexOf("/") + 1);
+  const target =
+    (prefixed !== undefined && secondPrefixed === undefined ? `${prefixed}/${path}` : undefined) ??
+    (unprefixed.includes("/") && files.has(unprefixed) ? unprefixed : undefined) ??
+    (sibling === undefined ? undefined : folder === "" ? sibling : `${folder}/${sibling}`) ??
+    (sameNameFiles.length === 1 ? sameNameFiles[0] : findInNamedFolder(byStem, path));
+  return target === undefined ? undefined : `/${target}`;
 }
-
-const imageExtension = /\.(?:png|jpe?g|gif|webp|svg|avif)$/i;
 
 function getStem(name: string): string {
   return name.replace(imageExtension, "").toLowerCase();
 }
 
-function splitStem(name: string): readonly string[] {
-  return getStem(name).split(/[-_.]/);
-}
-
-/** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
+/** The files that aren't pages, by name, by the words of their name, and by folder, and the top-level folders. */
 const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
-  const slugsByName = new Map<string, SitePath[]>();
+  const byName = new Map<string, SitePath[]>();
+  const byStem = new Map<string, SitePath[]>();
   const byFolder = new Map<string, string[]>();
+  const topFolders = new Set<string>();
   for (const file of files) {
+    if (file.includes("/")) topFolders.add(file.slice(0, file.indexOf("/")));
     if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
-    const name = getFileName(file).toLowerCase();
-    slugsByName.set(name, [...(slugsByName.get(name) ?? []), file].slice(0, 2));
-    addToGroup(byFolder, getFolderPath(file), getFileName(file));
+    const name = getFileName(file);
+    addToGroup(byName, name.toLowerCase(), file);
+    addToGroup(byFolder, getFolderPath(file), name);
+    if (imageExtension.test(name)) addToGroup(byStem, splitFileName(name).join("-"), file);
   }
-  return { byName: slugsByName, byFolder };
+  return { byName, byStem, byFolder, topFolders: [...topFolders].slice(0, maxComparisons) };
 });

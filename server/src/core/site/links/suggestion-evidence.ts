@@ -1,6 +1,7 @@
 import { derive, groupBy } from "../../text/maps.ts";
 import {
   areNested,
+  computeEditDistance,
   countSharedEnd,
   countSharedFolders,
   findNearestName,
@@ -292,4 +293,108 @@ export function isRelated({ files }: Site, page: string, slug: string): boolean 
     (endCount === 1 && isSpecific) ||
     getFolderPath(page) === findNearestFolder(files)(getFolderPath(slug))
   );
+}
+
+/** Folders that contain files about all subjects. */
+const genericFileFolders = new Set(
+  "_assets,_images,asset,assets,common,content,dark,docs,documentation,download,downloads,en,figures,file,files,general,gif,gifs,icon,icons,image,images,img,imgs,light,logo,logos,media,photos,pictures,png,public,resources,screens,screenshot,screenshots,shared,static,svg,video,videos".split(
+    ",",
+  ),
+);
+
+/**
+ * Whether a file with the same name as the missing one is about another subject: in a different folder at the same
+ * place, as with `images/rome/city-view.jpg` and `images/paris/city-view.jpg`, or in an unrelated folder under a name
+ * of one word.
+ */
+export function isAboutOtherFile(file: string, path: string): boolean {
+  const [fileFolders, folders] = [getFolderPath(file).split("/"), getFolderPath(path).split("/")];
+  let start = 0;
+  while (start < Math.min(fileFolders.length, folders.length) && fileFolders[start] === folders[start]) start++;
+  const isSubject = (folder: string) => folder !== "" && !genericFileFolders.has(folder.toLowerCase());
+  const [otherFolders, ownFolders] = [fileFolders.slice(start), folders.slice(start)].map((names) =>
+    names.filter(isSubject).slice(-maxFolders),
+  );
+  if (!otherFolders?.length || !ownFolders?.length) return false;
+  if (ownFolders.some((folder) => otherFolders.some((other) => areSimilarNames(folder, other)))) return false;
+  return fileFolders.length === folders.length || splitFileName(getFileName(file)).length < 2;
+}
+
+/** Words in the name of a file that don't change its subject. */
+const genericFileWords = new Set(
+  "banner,copy,cover,dark,final,full,hero,image,img,large,light,main,new,old,photo,picture,preview,screen,screenshot,small,thumb,thumbnail".split(
+    ",",
+  ),
+);
+
+/**
+ * Whether the file name is the other one with typos, in another number, or with other generic words, such as
+ * `ruins-main.jpg` for `ruins.jpg`. A short word with another letter is usually the name of another subject.
+ */
+export function isSimilarFileName(name: string, other: string): boolean {
+  const [words, otherWords] = [splitFileName(name), splitFileName(other)];
+  if (words.join("") === otherWords.join("")) return true;
+  if (words.length !== otherWords.length) {
+    const [longer, shorter] = words.length > otherWords.length ? [words, otherWords] : [otherWords, words];
+    const shorterWords = new Set(shorter);
+    const addedWords = longer.filter((word) => !shorterWords.has(word));
+    if (longer.length - addedWords.length !== shorter.length) return false;
+    // Three words at the start of a name are usually enough to identify its subject.
+    const isLongStart = shorter.length > 2 && addedWords.length === 1 && longer.at(-1) === addedWords[0];
+    return isLongStart || addedWords.every((word) => genericFileWords.has(word));
+  }
+  return words.every((word, i) => {
+    const otherWord = otherWords[i] ?? "";
+    const [short = "", long = ""] = [word, otherWord].toSorted((a, b) => a.length - b.length);
+    if (word === otherWord || long === `${short}s`) return true;
+    const limit = word.length < minTypoLength ? 0 : word.length < 8 ? 1 : 2;
+    return limit > 0 && computeEditDistance(word, otherWord, limit) <= limit;
+  });
+}
+
+/** The minimum number of letters of a word in a file name in which a wrong letter is treated as a typo. */
+const minTypoLength = 5;
+
+/** Returns the words of a file name without its extension. */
+export function splitFileName(name: string): readonly string[] {
+  return name
+    .replace(/\.\w*$/, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+export const imageExtension = /\.(?:png|jpe?g|gif|webp|svg|avif)$/i;
+
+/** The maximum number of files with the same name that are compared with a path. */
+export const maxSameNames = 20;
+
+/** The maximum number of words in a file name that are compared with the names of folders. */
+const maxWords = 10;
+
+/**
+ * Returns the only image whose name and folder together have the words of the link's name, such as
+ * `blue-hills/summit-view.jpg` for `summit-view-blue.jpg`.
+ */
+export function findInNamedFolder(
+  byStem: ReadonlyMap<string, readonly SitePath[]>,
+  path: string,
+): SitePath | undefined {
+  const words = splitFileName(getFileName(path)).slice(0, maxWords + 1);
+  if (!imageExtension.test(path) || words.length > maxWords) return undefined;
+  for (let count = words.length - 1; count > 0; count--) {
+    const matches = [
+      [words.slice(0, count), words.slice(count)] as const,
+      [words.slice(-count), words.slice(0, -count)] as const,
+    ].flatMap(([nameWords, otherWords]) =>
+      (byStem.get(nameWords.join("-")) ?? []).slice(0, maxSameNames).filter((file) => {
+        const folderWords = splitFileName(`${getFileName(getFolderPath(file))}.`);
+        return count === 1
+          ? folderWords.join("-") === otherWords.join("-")
+          : otherWords.every((word) => folderWords.includes(word));
+      }),
+    );
+    if (matches.length > 0) return matches.length === 1 ? matches[0] : undefined;
+  }
+  return undefined;
 }
