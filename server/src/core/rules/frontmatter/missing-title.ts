@@ -40,6 +40,8 @@ export const missingTitle = defineRule({
     late: "The frontmatter starts here instead of on the first line, so its fields have no effect and readers see them as text. Remove the lines before it.",
     several:
       "{count} pages in `{folder}` have no `title`, so the sidebar and search results show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
+    severalWithSidebarTitle:
+      "{count} pages in `{folder}` have no `title`, so search results and the browser tab show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
     add: "Add title “{title}”",
     addAll: "Add titles to all {count} pages",
     remove: "Remove empty frontmatter",
@@ -117,8 +119,12 @@ export const missingTitle = defineRule({
     if (addition) yield { title: "add", args: { title: addition.title }, edits: [addition.edit] };
   },
   grouping: {
-    getCause: ({ at, message }) => (message === "missing" ? getFolderPath(at.file) : undefined),
-    combinedMessage: "several",
+    getCause: ({ at, message }) => {
+      if (message !== "missing" && message !== "sidebar-title") return undefined;
+      const folder = getFolderPath(at.file);
+      return folder === "" ? message : `${message}/${folder}`;
+    },
+    combinedMessage: ({ message }) => (message === "missing" ? "several" : "severalWithSidebarTitle"),
     maxSeparate: 3,
     *createFixes(findings, site) {
       const edits = findings.flatMap(({ at }) => createTitleFix(at.file, site)?.edit ?? []);
