@@ -75,6 +75,18 @@ describe("frontmatter/missing-title", () => {
     assert.match(files.get("cli/d.mdx") ?? "", /^---\ntitle: "?x cli\/d"?\nsidebarTitle/);
   });
 
+  it("isn't reported if nav/slug-collision reports another file with the same URL", () => {
+    const listFiles = (other: string) =>
+      getShownProblems(
+        "frontmatter/missing-title",
+        siteFrom(
+          `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.md\nText.\n//- ${other}\n---\ntitle: A\n---\n`,
+        ),
+      ).map(({ at }) => at.file);
+    assert.deepEqual(listFiles("a.mdx"), []);
+    assert.deepEqual(listFiles("b.mdx"), ["a.md"]);
+  });
+
   it("is reported once for a folder with more than three such pages", () => {
     const createFixture = (slugs: readonly string[]) =>
       `//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${slugs

@@ -14,6 +14,7 @@ import { getFileName, getFolderPath, removePageExtension } from "../../text/site
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { findFileWithSameUrl } from "../nav/slug-collision.ts";
 import { findIntendedField } from "./unknown-field.ts";
 
 /** Fields that provide a title if the page doesn't set one, or that turn the file into something other than a page. */
@@ -71,6 +72,8 @@ export const missingTitle = defineRule({
       return;
     const title = fields.get("title") ?? null;
     const hasTitle = title !== null && (typeof title !== "string" || title.trim() !== "");
+    // Readers see only one of two files with the same URL, and nav/slug-collision says to remove the other one.
+    if (!hasTitle && findFileWithSameUrl(path, site)) return;
     // The service shows neither a sidebar nor a title on a custom page.
     if (hasTitle || fields.get("mode") === "custom") return;
     if (findSecondFrontmatter(page.references) !== undefined) {
