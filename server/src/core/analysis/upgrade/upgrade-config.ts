@@ -331,6 +331,9 @@ export interface MovedSetting {
   readonly replacesNavigation?: true;
 }
 
+/** Settings that only change the appearance of another one, so authors don't lose anything if they're removed. */
+const visualSettings: ReadonlySet<string> = new Set(["topbarCtaButton.style", "topbarCtaButton.arrow"]);
+
 /** The settings that every upgraded file contains. */
 const baseConfig = upgradeConfig({}).config;
 
@@ -355,7 +358,8 @@ export function findMovedSetting(
   const [onlyEntry, ...otherEntries] = Object.entries(config).filter(
     ([name, value]) => !isSame(baseConfig[name], value),
   );
-  if (!onlyEntry || otherEntries.length > 0 || omissions.length > 0) return undefined;
+  const lostSettings = omissions.filter((omission) => !visualSettings.has(omission.path));
+  if (!onlyEntry || otherEntries.length > 0 || lostSettings.length > 0) return undefined;
   const addedSettings = { [onlyEntry[0]]: onlyEntry[1] };
   const target =
     alternatives.length > 0
