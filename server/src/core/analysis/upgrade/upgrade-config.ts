@@ -331,16 +331,13 @@ export interface MovedSetting {
   readonly replacesNavigation?: true;
 }
 
-/** Settings that only change the appearance of another one, so authors don't lose anything if they're removed. */
-const visualSettings: ReadonlySet<string> = new Set(["topbarCtaButton.style", "topbarCtaButton.arrow"]);
-
 /** The settings that every upgraded file contains. */
 const baseConfig = upgradeConfig({}).config;
 
 /**
  * Returns the replacement for the setting at a path in docs.json, such as `["api", "baseUrl"]`. Returns undefined if no
- * replacement exists or it can't represent the entire value. If the key also exists elsewhere in docs.json, only those
- * paths are possible replacements.
+ * replacement exists or it can't represent the entire value, except for a button's style. If the key also exists
+ * elsewhere in docs.json, only those paths are possible replacements.
  */
 export function findMovedSetting(
   file: JsonFile,
@@ -358,9 +355,9 @@ export function findMovedSetting(
   const [onlyEntry, ...otherEntries] = Object.entries(config).filter(
     ([name, value]) => !isSame(baseConfig[name], value),
   );
-  const lostSettings = omissions.filter((omission) => !visualSettings.has(omission.path));
+  const lostSettings = omissions.filter((omission) => !/^topbarCtaButton\.(?:style|arrow)$/.test(omission.path));
   if (!onlyEntry || otherEntries.length > 0 || lostSettings.length > 0) return undefined;
-  const addedSettings = { [onlyEntry[0]]: onlyEntry[1] };
+  const addedSettings = Object.fromEntries([onlyEntry]);
   const target =
     alternatives.length > 0
       ? alternatives.find((candidate) => getValueAt(addedSettings, candidate.split(".")) !== undefined)
