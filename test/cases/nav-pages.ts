@@ -61,7 +61,7 @@ export const navPages: readonly Case[] = [
     name: "an entry with a leading slash",
     nav: listed("/a"),
     pages: "index a",
-    both: ["warning nav/page-leading-slash-odd `/a`"],
+    both: ["information nav/page-leading-slash-odd `/a`"],
   },
   { name: "an entry with two leading slashes", nav: listed("//a"), pages: "index a", both: "fault" },
   { name: "an entry with a leading dot segment", nav: listed("./a"), pages: "index a", both: "no error" },

@@ -92,6 +92,10 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ['"api": { "mdx": { "server": "/v1" } }', "invalid-value api.mdx.server url"],
   ['"footer": { "socials": { "x": "http://x.com/a" } }', "invalid-value footer.socials.x profile-url"],
   ['"footer": { "links": [] }', "invalid-value footer.links too-few"],
+  [
+    '"footer": { "links": [{ "title": "A", "items": [{ "label": "B", "href": "/b" }] }] }',
+    "unknown-setting footer.links[0].title header",
+  ],
   ['"footer": { "links": [{ "items": [] }] }', "invalid-value footer.links[0].items too-few"],
   ['"contextual": { "options": ["copy", "view", "copy"] }', "invalid-value contextual.options repeated"],
   [

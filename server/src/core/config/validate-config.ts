@@ -401,6 +401,9 @@ function areHarmless(problems: readonly SettingProblem[], value: JsonNode | unde
 const otherKeys: ReadonlyMap<string, string> = new Map([
   ["url", "href"],
   ["metadata", "metatags"],
+  // The columns of the footer in mint.json.
+  ["title", "header"],
+  ["links", "items"],
 ]);
 
 /** Returns the valid key that the author probably meant. */

@@ -33,6 +33,7 @@ export const prosePlaceholders = [
   "min",
   "mode",
   "most",
+  "names",
   "needed",
   "otherLibrary",
   "ownCount",

@@ -256,4 +256,5 @@ export const phrases = [
   "light",
   "dark",
   "the site's root folder",
+  "{count} more",
 ] as const;

@@ -3,6 +3,7 @@ import type { PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import { groupBy } from "../../text/maps.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { Drift, DriftFix, PageDrift } from "./page-drift.ts";
 import { formatTypeAttribute, getConstraints } from "./schema-shape.ts";
@@ -46,49 +47,58 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
 }
 
 /**
- * Returns the edit that adds a missing field to the sample or to the documented fields, or undefined if a single edit
- * can't add the field.
+ * Returns the edits that add missing fields to the sample or to the documented fields. Fields of the same object are
+ * added in a single edit. Returns an empty list if one of the fields can't be added.
  */
-export function addMissingField(drift: PageDrift, page: PageReferences, site: Site): DriftFix | undefined {
-  const models = site.analyses.get(drift.spec.path)?.models;
-  if (!models) return undefined;
-  if (drift.insertion) return insertIntoObject(drift.insertion, page, models);
-  return drift.missingField && insertFieldTag(drift.missingField, page, models);
+export function addMissingFields(drifts: readonly PageDrift[], page: PageReferences, site: Site): readonly DriftFix[] {
+  const fixes = [...groupBy(drifts, ({ insertion, missingField }) => insertion?.node ?? missingField).values()].map(
+    (group) => {
+      const [drift] = group;
+      const models = drift && site.analyses.get(drift.spec.path)?.models;
+      if (!models) return undefined;
+      const properties = group.flatMap(({ insertion }) => insertion?.property ?? []);
+      if (drift.insertion) return insertIntoObject(drift.insertion.node, properties, page, models);
+      return drift.missingField && insertFieldTag(drift.missingField, page, models);
+    },
+  );
+  return fixes.every((fix) => fix !== undefined) ? fixes : [];
 }
 
 /**
- * Inserts the property after the last existing property, with the same line breaks and quotes as the other properties.
+ * Inserts the properties after the last existing property, with the same line breaks and quotes as the other properties.
  */
 function insertIntoObject(
-  { node, property }: { readonly node: JsonObject; readonly property: PropertyModel },
+  node: JsonObject,
+  properties: readonly PropertyModel[],
   { text }: PageReferences,
   models: SpecModels,
 ): DriftFix | undefined {
   const lastProperty = node.properties.at(-1);
-  const value = JSON.stringify(createSampleValue(property.schema, models));
+  const members = properties.map(({ name, schema }) => ({
+    name,
+    value: JSON.stringify(createSampleValue(schema, models)),
+  }));
   const textBefore = lastProperty ? text.slice(node.range.start, lastProperty.keyRange.start) : "";
   // In JSON inside a string, such as `"{\"id\": 1}"`, each inserted quote would have to be escaped.
-  if (value.length > 2_000 || textBefore.includes("\\") || !hasLiteralBraces(node, text)) return undefined;
+  if (textBefore.includes("\\") || !hasLiteralBraces(node, text)) return undefined;
+  if (members.some(({ value }) => value.length > 2_000)) return undefined;
+  const joinedName = members.map(({ name }) => name).join(", ");
   if (!lastProperty)
     return {
       kind: "insert",
       at: node.range.start + 1,
-      text: ` ${quoteName(property.name)}: ${value} `,
-      name: property.name,
+      text: ` ${members.map(({ name, value }) => `${quoteName(name)}: ${value}`).join(", ")} `,
+      name: joinedName,
     };
   const end = lastProperty.value?.range.end ?? lastProperty.keyRange.end;
   const lineStart = text.lastIndexOf("\n", lastProperty.keyRange.start - 1) + 1;
   const indent = text.slice(lineStart, lastProperty.keyRange.start);
   const separator = /^\s*$/.test(indent) ? `,\n${indent}` : ", ";
-  const colon = /:\s*/.exec(text.slice(lastProperty.keyRange.end))?.[0] ?? ": ";
-  const name =
-    isUnquoted(lastProperty) && /^[A-Za-z_$][\w$]*$/.test(property.name) ? property.name : quoteName(property.name);
-  return {
-    kind: "insert",
-    at: end,
-    text: separator + name + colon.replaceAll(/\s+/g, " ") + value,
-    name: property.name,
-  };
+  const colon = (/:\s*/.exec(text.slice(lastProperty.keyRange.end))?.[0] ?? ": ").replaceAll(/\s+/g, " ");
+  const formatName = (name: string) =>
+    isUnquoted(lastProperty) && /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoteName(name);
+  const newText = members.map(({ name, value }) => separator + formatName(name) + colon + value).join("");
+  return { kind: "insert", at: end, text: newText, name: joinedName };
 }
 
 function hasLiteralBraces(node: JsonObject, text: string): boolean {

@@ -336,8 +336,8 @@ const baseConfig = upgradeConfig({}).config;
 
 /**
  * Returns the replacement for the setting at a path in docs.json, such as `["api", "baseUrl"]`. Returns undefined if no
- * replacement exists or it can't represent the entire value. If the key also exists elsewhere in docs.json, only those
- * paths are possible replacements.
+ * replacement exists or it can't represent the entire value, except for a button's style. If the key also exists
+ * elsewhere in docs.json, only those paths are possible replacements.
  */
 export function findMovedSetting(
   file: JsonFile,
@@ -355,8 +355,9 @@ export function findMovedSetting(
   const [onlyEntry, ...otherEntries] = Object.entries(config).filter(
     ([name, value]) => !isSame(baseConfig[name], value),
   );
-  if (!onlyEntry || otherEntries.length > 0 || omissions.length > 0) return undefined;
-  const addedSettings = { [onlyEntry[0]]: onlyEntry[1] };
+  const lostSettings = omissions.filter((omission) => !/^topbarCtaButton\.(?:style|arrow)$/.test(omission.path));
+  if (!onlyEntry || otherEntries.length > 0 || lostSettings.length > 0) return undefined;
+  const addedSettings = Object.fromEntries([onlyEntry]);
   const target =
     alternatives.length > 0
       ? alternatives.find((candidate) => getValueAt(addedSettings, candidate.split(".")) !== undefined)

@@ -170,6 +170,16 @@ describe("config/unknown-setting", () => {
         "api.mdx.server",
       ],
       [
+        `{ ${pages}, "api": { "auth": { "method": "key", [|"name"|]: "X-Key" }, "url": "full" } }`,
+        `{ ${pages}, "api": { "url": "full", "mdx": { "auth": { "method": "key", "name": "X-Key" } } } }`,
+        "api.mdx.auth",
+      ],
+      [
+        `{ [|"topbarCtaButton"|]: { "name": "Start", "url": "/start", "style": "pill", "arrow": false }, ${pages} }`,
+        `{ "navbar": { "primary": { "type": "button", "label": "Start", "href": "/start" } }, ${pages} }`,
+        "navbar",
+      ],
+      [
         `{ [|"anchors"|]: [{ "name": "Chat", "icon": "slack", "url": "https://a.example" }], ${pages} }`,
         '{ "navigation": { "pages": ["index"], "global": { "anchors": [{ "anchor": "Chat", "icon": "slack", "href": "https://a.example" }] } } }',
         "navigation.global.anchors",

@@ -1,7 +1,7 @@
 import { findMissingReplacement, findMovedSetting, moveSetting } from "../../analysis/upgrade/upgrade-config.ts";
 import { findConfigFile, type Config } from "../../config/config.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { getKeyLocation } from "../../config/json/json-tree.ts";
+import { getKeyLocation, type JsonFile } from "../../config/json/json-tree.ts";
 import type { UnknownSettingProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -72,11 +72,13 @@ export const unknownSetting = defineRule({
     const file = findConfigFile(site.config, at.file);
     const oldPath = data?.["oldPath"];
     const path = typeof oldPath === "string" ? oldPath.split(".") : [];
-    const movedSetting = file && findMovedSetting(file, path, getPaths(data?.["elsewhere"]));
-    if (file && movedSetting) {
-      const edits = toFileEdits(at.file, moveSetting(file, path, movedSetting));
-      if (edits.length > 0) yield { title: "move", args: { target: movedSetting.target }, edits };
-    }
+    const parentPath = path.slice(0, -1);
+    // The settings of an inner object, such as `api.auth`, belong together.
+    const move =
+      file &&
+      ((parentPath.length > 1 && createMove(file, parentPath)) ||
+        createMove(file, path, getPaths(data?.["elsewhere"])));
+    if (move) yield { title: "move", args: { target: move.target }, edits: move.edits };
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
       yield { title: "rename", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
@@ -102,6 +104,13 @@ export const unknownSetting = defineRule({
     },
   }),
 });
+
+/** Returns the edits that move a mint.json setting to its place in docs.json, or undefined if it can't be moved. */
+function createMove(file: JsonFile, path: readonly string[], alternatives?: readonly string[]) {
+  const movedSetting = findMovedSetting(file, path, alternatives);
+  const edits = movedSetting ? toFileEdits(file.path, moveSetting(file, path, movedSetting)) : [];
+  return movedSetting && edits.length > 0 ? { target: movedSetting.target, edits } : undefined;
+}
 
 /** Returns the finding for a mint.json setting that is replaced by a different setting in docs.json or that is lost. */
 function findOldSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {

@@ -16,8 +16,14 @@ export const driftMissingField = defineRule({
       "`{spec}` requires `{name}` in {holder} of `{operation}`, but it's missing here, so requests that readers copy may fail. Add it, or make it optional.",
     answer:
       "In `{spec}`, `{name}` is always in {holder} of `{operation}`, but it's missing here, so readers may not learn about it. Add it, or make it optional.",
+    severalMissing:
+      "`{spec}` requires {names} in {holder} of `{operation}`, but they're missing here, so copied requests may fail. Add them, or make them optional.",
+    severalAnswers:
+      "In `{spec}`, {names} are always in {holder} of `{operation}`, but missing here, so readers may not learn about them. Add them, or make them optional.",
     there: "Required here.",
+    requiredHere: "`{name}` is required here.",
     add: "Add `{name}`",
+    addAll: "Add all {count} fields",
   },
   examples: [
     createExample(formatSample('[|{|] "item": "tea" }'), formatSample('{ "item": "tea", "size": "small" }')),
@@ -28,7 +34,14 @@ export const driftMissingField = defineRule({
 <ParamField body="size" type="string" required />`,
     ),
   ],
-  check: checkDrift("missing-field", (drift) => (drift.direction === "response" ? "answer" : "missing")),
-  createFixes: fixDrift("missing-field", () => "add"),
+  check: checkDrift(
+    "missing-field",
+    ({ drift, args }) => {
+      if (drift.direction === "response") return args.names ? "severalAnswers" : "answer";
+      return args.names ? "severalMissing" : "missing";
+    },
+    "requiredHere",
+  ),
+  createFixes: fixDrift("missing-field", (_, count) => (count > 1 ? "addAll" : "add")),
   grouping: driftGrouping,
 });

@@ -24,7 +24,7 @@ export const driftUnknownField = defineRule({
     ),
     createExample('<ParamField query="[|dryrun|]" type="boolean" />', '<ParamField query="dry_run" type="boolean" />'),
   ],
-  check: checkDrift("unknown-field", (drift) => (drift.suggestedName === undefined ? "unknown" : "near")),
+  check: checkDrift("unknown-field", ({ drift }) => (drift.suggestedName === undefined ? "unknown" : "near")),
   createFixes: fixDrift("unknown-field", () => "use"),
   grouping: driftGrouping,
 });

@@ -34,7 +34,7 @@ export const driftWrongRequired = defineRule({
       '<ParamField query="dry_run" type="boolean" />',
     ),
   ],
-  check: checkDrift("wrong-required", (drift) => (drift.isRequired ? "required" : "optional")),
+  check: checkDrift("wrong-required", ({ drift }) => (drift.isRequired ? "required" : "optional")),
   createFixes: fixDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
   grouping: driftGrouping,
 });

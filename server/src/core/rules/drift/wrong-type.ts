@@ -25,7 +25,7 @@ export const driftWrongType = defineRule({
     ),
     createExample('<ParamField query="dry_run" type="[|string|]" />', '<ParamField query="dry_run" type="boolean" />'),
   ],
-  check: checkDrift("wrong-type", ({ name }) => (name === "" ? "whole" : "wrong")),
+  check: checkDrift("wrong-type", ({ drift: { name } }) => (name === "" ? "whole" : "wrong")),
   createFixes: fixDrift("wrong-type", () => "correct"),
   grouping: driftGrouping,
 });

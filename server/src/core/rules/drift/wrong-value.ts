@@ -1,4 +1,5 @@
 import { checkDrift, fixDrift, createExample, formatSample, driftGrouping } from "../findings/drift-findings.ts";
+import { formatPhrase } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongValue = defineRule({
@@ -13,10 +14,13 @@ export const driftWrongValue = defineRule({
   messages: {
     wrong:
       "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so readers who copy the sample may get an error. Change one to match the other.",
+    wrongItems:
+      "`{name}` in {holder} of `{operation}` has {found} here, but {expected} in `{spec}`, so copied samples may fail. Change one to match the other.",
     whole:
       "In `{spec}`, {holder} of `{operation}` is {expected}, but it's {found} here, so readers can't tell which is correct. Change one to match the other.",
     there: "The values are listed here.",
     correct: "Change to `{replacement}`",
+    correctAll: "Change all {count} values",
   },
   examples: [
     createExample(
@@ -24,7 +28,10 @@ export const driftWrongValue = defineRule({
       formatSample('{ "item": "tea", "size": "small" }'),
     ),
   ],
-  check: checkDrift("wrong-value", ({ name }) => (name === "" ? "whole" : "wrong")),
-  createFixes: fixDrift("wrong-value", () => "correct"),
+  check: checkDrift("wrong-value", ({ drift, drifts }) => {
+    if (drift.name === "") return "whole";
+    return new Set(drifts.map(({ actual }) => actual && formatPhrase(actual))).size > 1 ? "wrongItems" : "wrong";
+  }),
+  createFixes: fixDrift("wrong-value", (_, count) => (count > 1 ? "correctAll" : "correct")),
   grouping: driftGrouping,
 });

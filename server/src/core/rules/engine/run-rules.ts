@@ -103,14 +103,14 @@ export function* findProblemsInSteps(
         if (similarFindings?.exceedsLimit(finding)) continue;
         const problem = createProblem(rule, finding, site, options.translations);
         if (!problem) continue;
-        problemByKey.set(getIdentity(problem), problem);
+        problemByKey.set(getIdentity(problem, rule), problem);
         similarFindings?.add(problem);
       }
       for (const { firstProblem, next, otherCount } of similarFindings?.listUnlistedFindings() ?? []) {
         const problem = createProblem(rule, next, site, options.translations);
         if (problem)
           problemByKey.set(
-            getIdentity(problem),
+            getIdentity(problem, rule),
             addOtherCount(problem, firstProblem, otherCount, options.translations),
           );
       }
@@ -442,6 +442,9 @@ export function areAllRulesOff(site: Site): boolean {
 
 const isIgnored = derive((settings: SiteSettings) => createGlobMatcher(settings.ignore));
 
-function getIdentity({ code, at, message }: Problem): string {
-  return `${code}\n${at.file}\n${at.range.start}\n${at.range.end}\n${message}`;
+/** Returns a key that is the same for problems with the same text, before long values are shortened. */
+function getIdentity({ code, at, finding }: Problem, rule: Rule): string {
+  const template = rule.messages[finding.message] ?? "";
+  const values = Object.entries(finding.args ?? {}).filter(([name]) => template.includes(`{${name}}`));
+  return JSON.stringify([code, at.file, at.range.start, at.range.end, finding.message, values]);
 }

@@ -1,25 +1,35 @@
-import { addMissingField } from "../../analysis/drift/fixes.ts";
+import { addMissingFields } from "../../analysis/drift/fixes.ts";
 import { type DriftFix, type DriftKind, findPageDrift, type PageDrift } from "../../analysis/drift/page-drift.ts";
-import type { Page } from "../../page/page.ts";
+import type { Page, PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import { isSpecUsed } from "../../site/specs/operation-references.ts";
-import type { Phrase } from "../../text/phrase.ts";
-import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
+import { groupBy } from "../../text/maps.ts";
+import { formatPhrase, type Phrase, toCode } from "../../text/phrase.ts";
+import { type SiteLocation, type SitePath, takeLastCharacters, type TextEdit } from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Grouping, type Rule } from "../rule.ts";
 import { maxSeparate } from "../subjects/same-target.ts";
 
-/** A mismatch between a page and the specification, with its location and the arguments for its message. */
-interface ReportedDrift {
+/**
+ * A mismatch between a page and the specification, with its location and the arguments for its message. It can represent
+ * several mismatches: the missing fields of a code sample, or the items of an array that all have the same problem.
+ */
+export interface ReportedDrift {
   readonly drift: PageDrift;
   readonly at: SiteLocation;
-  /** The location of the expected value in the specification. */
-  readonly specLocation: SiteLocation;
+  /** The locations of the expected values in the specification. */
+  readonly specLocations: readonly { readonly at: SiteLocation; readonly name: string }[];
+  /** All mismatches, including `drift`. */
+  readonly drifts: readonly PageDrift[];
+  /** The other items of the array, each as a single mismatch. */
+  readonly otherItems: readonly ReportedDrift[];
   readonly args: {
     readonly name: string;
     /** The part of the request or page that contains the mismatch, such as `the request body`. */
     readonly holder: Phrase;
     readonly operation: string;
     readonly spec: string;
+    /** The missing fields. Set only if there are several. */
+    readonly names?: Phrase;
     readonly expected?: Phrase;
     readonly found?: Phrase;
     readonly nearest?: string;
@@ -27,39 +37,55 @@ interface ReportedDrift {
 }
 
 /**
- * Reports all mismatches of a kind. `getMessage` selects the message. The location in the specification becomes a
- * related location with the message `there`.
+ * Reports all mismatches of a kind. `getMessage` selects the message. Locations in the specification become related
+ * locations with the message `there` or, if there are several, `severalThere`.
  */
 export function checkDrift<Key extends string>(
   kind: DriftKind,
-  getMessage: (drift: PageDrift) => Key,
+  getMessage: (reported: ReportedDrift) => Key,
+  severalThere?: Key,
 ): Rule<Key | "there">["check"] {
   return checkPage<Key | "there">(function* (page, site) {
-    for (const { drift, at, specLocation, args } of findDrifts(page, site, kind))
+    for (const reported of findDrifts(page, site, kind)) {
+      const { drift, at, specLocations, otherItems, args } = reported;
+      const there: Key | "there" = specLocations.length > 1 && severalThere !== undefined ? severalThere : "there";
       yield {
-        message: getMessage(drift),
+        message: getMessage(reported),
         args,
         at,
-        relatedLocations: [{ at: specLocation, message: "there" }],
+        relatedLocations: [
+          ...specLocations.map(({ at, name }) => ({ at, message: there, args: { name } })),
+          ...otherItems.map((item) => ({ at: item.at, message: getMessage(item), args: item.args })),
+        ],
         // Readers don't see a specification that the site doesn't use, and it may be an earlier version.
         ...(!isSpecUsed(drift.spec, site) && { severity: "information" }),
       };
+    }
   });
 }
 
-/** Yields the fix that changes the page to match the specification, if this requires only a single edit. */
+/**
+ * Yields the fix that changes the page to match the specification, if this is possible for all mismatches that the
+ * finding represents. `getTitle` selects the title by the number of different edits.
+ */
 export function fixDrift<Key extends string>(
   kind: DriftKind,
-  getTitle: (finding: Finding) => Key,
+  getTitle: (finding: Finding, count: number) => Key,
 ): NonNullable<Rule<Key>["createFixes"]> {
   return function* (finding, site) {
-    const fix = getDriftFix(finding, site, kind);
-    if (fix)
-      yield {
-        title: getTitle(finding),
-        args: { ...finding.args, replacement: fix.kind === "replace" ? fix.text : "" },
-        edits: [{ kind: "edit", file: finding.at.file, edits: [toTextEdit(fix)] }],
-      };
+    const reported = findReportedDrift(finding, site, kind);
+    const fixes = reported ? getDriftFixes(reported, finding, site) : [];
+    const [fix] = fixes;
+    if (!reported || !fix) return;
+    const hasSameText = fixes.every(
+      (each) => each.kind === "replace" && fix.kind === "replace" && each.text === fix.text,
+    );
+    const count = hasSameText ? 1 : reported.drifts.length;
+    yield {
+      title: getTitle(finding, count),
+      args: { ...finding.args, count, replacement: fix.kind === "replace" ? fix.text : "" },
+      edits: [{ kind: "edit", file: finding.at.file, edits: fixes.map(toTextEdit) }],
+    };
   };
 }
 
@@ -67,8 +93,9 @@ export function fixDrift<Key extends string>(
 export const driftGrouping: Grouping<never> = {
   maxSeparate,
   getCause: ({ message, args = {} }) => {
-    const { spec, operation, holder, name, near, found } = args;
-    const field = JSON.stringify([message, operation, holder, name, near, message === "wrong" ? found : undefined]);
+    const { spec, operation, holder, name, names, near, found } = args;
+    const value = message.startsWith("wrong") ? found : undefined;
+    const field = JSON.stringify([message, operation, holder, names ?? name, near, value]);
     // The path comes first, so that the problem is also combined with the same problem in other languages.
     return `${typeof spec === "string" ? spec : ""}\n${field}`;
   },
@@ -76,38 +103,124 @@ export const driftGrouping: Grouping<never> = {
 
 /** Returns the mismatches of one kind on a page. */
 function findDrifts(page: Page, site: Site, kind: DriftKind): readonly ReportedDrift[] {
-  return findPageDrift(site, page)
-    .filter((drift) => drift.kind === kind)
-    .map((drift) => {
-      const { name, container, operation, spec, expected, actual, suggestedName } = drift;
-      return {
-        drift,
-        at: { file: page.outline.path, range: drift.range },
-        specLocation: drift.at,
-        args: {
-          name,
-          holder: container,
-          operation: `${operation.method} ${operation.path}`,
-          spec: spec.path,
-          ...(expected !== undefined && { expected }),
-          ...(actual !== undefined && { found: actual }),
-          ...(suggestedName !== undefined && { near: suggestedName }),
-        },
-      };
-    });
+  const drifts = findPageDrift(site, page).filter((drift) => drift.kind === kind);
+  const { path } = page.outline;
+  return combineDrifts(drifts, page.references).map(([drift, ...others]) => createReportedDrift(path, drift, others));
 }
 
-/** Finds a finding's mismatch again on the current page, and returns its fix. */
-function getDriftFix(finding: Finding, site: Site, kind: DriftKind): DriftFix | undefined {
+function createReportedDrift(file: SitePath, drift: PageDrift, others: readonly PageDrift[] = []): ReportedDrift {
+  const { kind, range, name, container, operation, spec, expected, actual, suggestedName } = drift;
+  const drifts = [drift, ...others];
+  const locationByName = new Map(drifts.map((each) => [each.name, each.at]));
+  const found = listValues(drifts) ?? actual;
+  return {
+    drift,
+    drifts,
+    at: { file, range },
+    specLocations: [...locationByName].map(([name, at]) => ({ at, name })),
+    otherItems: kind === "missing-field" ? [] : others.map((other) => createReportedDrift(file, other)),
+    args: {
+      name,
+      holder: container,
+      operation: `${operation.method} ${operation.path}`,
+      spec: spec.path,
+      ...(locationByName.size > 1 && { names: listNames([...locationByName.keys()]) }),
+      ...(expected !== undefined && { expected }),
+      ...(found !== undefined && { found }),
+      ...(suggestedName !== undefined && { near: suggestedName }),
+    },
+  };
+}
+
+/**
+ * Combines mismatches that authors fix together: all fields that a code sample lacks, and the items of an array that all
+ * have the same problem. The groups are in page order.
+ */
+function combineDrifts(
+  drifts: readonly PageDrift[],
+  { codeBlocks }: PageReferences,
+): readonly (readonly [PageDrift, ...PageDrift[]])[] {
+  const nameCounts = new Map<string, number>();
+  const keyByDrift = new Map<PageDrift, string | PageDrift>();
+  for (const drift of drifts) {
+    const { kind, name, container, direction, operation, spec, range, expected, suggestedName } = drift;
+    const block = codeBlocks.findLast((block) => block.range.start <= range.start && range.end <= block.range.end);
+    const isItem = name.includes("[]");
+    const place = block?.range.start ?? `${range.start} ${name.slice(0, name.lastIndexOf(".") + 1)}`;
+    const target = [spec.path, operation.method, operation.path, formatPhrase(container), direction];
+    const parts =
+      kind === "missing-field"
+        ? [place, ...target]
+        : isItem && block
+          ? [place, ...target, name, expected && formatPhrase(expected), suggestedName]
+          : undefined;
+    if (!parts) {
+      keyByDrift.set(drift, drift);
+      continue;
+    }
+    const key = JSON.stringify(parts);
+    // A name that isn't in an array is missing twice only if the code block contains two requests.
+    const nameKey = `${key}\n${name}`;
+    const number = isItem ? 0 : (nameCounts.get(nameKey) ?? 0);
+    nameCounts.set(nameKey, number + 1);
+    keyByDrift.set(drift, `${key}\n${number}`);
+  }
+  return [...groupBy(drifts, (drift) => keyByDrift.get(drift)).values()].flatMap(([first, ...others]) =>
+    first ? [[first, ...others] as const] : [],
+  );
+}
+
+/** The maximum number of missing names or wrong values that a message lists. */
+const maxListed = 3;
+
+/** The maximum length of a list in a message, so that it isn't shortened. */
+const maxListLength = 40;
+
+function listNames(names: readonly string[]): Phrase {
+  return listPhrases(names.map(toCode), toCode(`…${takeLastCharacters(names[0] ?? "", maxNameLength)}`));
+}
+
+const maxNameLength = 24;
+
+/** Returns the different values of several items in an array, or undefined if all of them are equal. */
+function listValues(drifts: readonly PageDrift[]): Phrase | undefined {
+  const valueByText = new Map(drifts.flatMap(({ actual }) => (actual ? [[formatPhrase(actual), actual]] : [])));
+  const values = [...valueByText.values()];
+  return drifts[0]?.kind === "wrong-value" && values.length > 1 ? listPhrases(values) : undefined;
+}
+
+/** Lists the first phrases and the number of the others. If even the first one is too long, `shortPhrase` replaces it. */
+function listPhrases(phrases: readonly Phrase[], shortPhrase = phrases[0]): Phrase {
+  for (let count = Math.min(maxListed, phrases.length); count > 0; count--) {
+    const list = createList(phrases.slice(0, count), phrases.length - count);
+    if (formatPhrase(list).length <= maxListLength) return list;
+  }
+  return createList(shortPhrase ? [shortPhrase] : [], phrases.length - 1);
+}
+
+function createList(phrases: readonly Phrase[], otherCount: number): Phrase {
+  const others: Phrase = { phrase: "{count} more", values: { count: otherCount } };
+  return { allOf: otherCount > 0 ? [...phrases, others] : phrases };
+}
+
+/** Finds a finding's mismatches again on the current page. */
+function findReportedDrift(finding: Finding, site: Site, kind: DriftKind): ReportedDrift | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
-  const drift = findDrifts({ outline, references }, site, kind).find(
+  return findDrifts({ outline, references }, site, kind).find(
     ({ at, args }) =>
       at.range.start === range.start && at.range.end === range.end && args.name === finding.args?.["name"],
   );
-  return drift && (drift.drift.fix ?? addMissingField(drift.drift, references, site));
+}
+
+/** Returns the fixes of all mismatches, or an empty list if one of them can't be fixed. */
+function getDriftFixes({ drift, drifts }: ReportedDrift, { at }: Finding, site: Site): readonly DriftFix[] {
+  const references = site.references.get(at.file);
+  if (drift.kind === "missing-field") return references ? addMissingFields(drifts, references, site) : [];
+  const fixes = drifts.flatMap(({ fix }) => fix ?? []);
+  return fixes.length === drifts.length ? fixes : [];
 }
 
 function toTextEdit(fix: DriftFix): TextEdit {

@@ -1,6 +1,8 @@
 import { getSearchPattern } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
 import { isSpecUsedOnlyOnPages, findIncludingSpec } from "../../site/specs/operation-references.ts";
+import { listDocumentedOperations } from "../../site/navigation/coverage.ts";
+import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import { getServiceProblems, isReadable, getReadProblem } from "../../site/specs/specs.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
 import { getFamily, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
@@ -92,7 +94,7 @@ const problemMessages = {
 /** The full messages for errors that services tolerate. */
 const toleratedMessages = {
   samePath:
-    "This path differs from another one only in its parameter names, so readers can't tell which one applies. Merge them into one path.",
+    "This path differs from another one only in its parameter names. The service generates pages for both, but other tools may reject the file. Merge them, or change a path.",
   undefinedParameter:
     "`{name}` is in braces, but no parameter describes it, so readers don't know what to enter. Add it to `parameters`.",
   unusedParameter:
@@ -170,6 +172,7 @@ export const problemGrouping: Grouping<ValidityMessage> = {
     if (message.startsWith("more")) return undefined;
     const sharedText = data?.["shared"];
     if (typeof sharedText === "string") return sharedText;
+    if (data?.["isShown"] === false) return `${at.file}\nunshown`;
     return message.startsWith("accepted") ? `${at.file}\naccepted` : at.file;
   },
   separateCount: ({ message }) => (message.startsWith("accepted") ? 0 : maxSeparateProblems),
@@ -197,6 +200,7 @@ export function* findSpecProblems(
   // The message about the remaining errors is used only if there are at least two of them.
   const count = problems.length > maxReportedProblems + 1 ? maxReportedProblems : problems.length;
   const acceptedNames: string[] = [];
+  const isShown = createShownCheck(spec, site);
   for (const problem of problems.slice(0, count)) {
     const explanation = problem.isTolerated ? createToleratedFinding(problem) : createFinding(problem, spec, site);
     const sharedText = [explanation.message, problem.name].join("\n");
@@ -205,10 +209,12 @@ export function* findSpecProblems(
     const number = isShared ? acceptedNames.filter((other) => other === sharedText).length : 0;
     yield {
       ...explanation,
-      ...(isShared && { data: { shared: `${sharedText}\n${number}` } }),
+      ...(isShared
+        ? { data: { shared: `${sharedText}\n${number}` } }
+        : !isShown(problem) && { data: { isShown: false } }),
       at: { file: problem.file, range: problem.range },
       relatedLocations: problem.first ? [{ at: { file: problem.file, range: problem.first }, message: "first" }] : [],
-      ...(problem.isTolerated ? { severity: getToleratedSeverity(problem) } : {}),
+      ...(problem.isTolerated ? { severity: isShown(problem) ? getToleratedSeverity(problem) : "hint" } : {}),
     };
   }
   const next = problems[count];
@@ -327,7 +333,29 @@ function createToleratedFinding({
  * can guess its meaning.
  */
 function getToleratedSeverity({ kind, isAccepted }: ValidityProblem): "warning" | "information" {
-  return isAccepted || kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
+  return isAccepted || informationKinds.has(kind) ? "information" : "warning";
+}
+
+const informationKinds: ReadonlySet<ValidityProblem["kind"]> = new Set(["path-parameter", "not-unique", "same-path"]);
+
+/**
+ * Returns a function that checks whether a page may show the part of the specification that contains a problem. Only an
+ * error that services tolerate can be in an operation or path that no page shows: other errors are the reason why there
+ * is no page.
+ */
+function createShownCheck(spec: SpecOutline, site: Site): (problem: ValidityProblem) => boolean {
+  if (!isNavigationComplete(site.config)) return () => true;
+  const documentedOperations = listDocumentedOperations(site);
+  const shownPaths = new Set<string>();
+  for (const operation of spec.operations)
+    if (documentedOperations.has(operation))
+      shownPaths.add(operation.path).add(`${operation.path}\n${operation.method.toLowerCase()}`);
+  const methodNames = new Set(spec.operations.map(({ method }) => method.toLowerCase()));
+  return ({ path: [area, path, key], isTolerated, isAccepted = false }) => {
+    if (area !== "paths" || path === undefined || !isTolerated || isAccepted) return true;
+    const isOperation = key !== undefined && methodNames.has(String(key));
+    return shownPaths.has(isOperation ? `${path}\n${key}` : String(path));
+  };
 }
 
 export type SpecVersionMessage =

@@ -1,6 +1,10 @@
+import { removeField } from "../../site/pages/pages.ts";
 import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, getFieldKeyLocation, getFieldText } from "../subjects/page-subjects.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, defineRule, type Finding } from "../rule.ts";
+import { createAllEdits } from "../subjects/same-target.ts";
 
 export const authMethodWithoutEffect = defineRule({
   code: "frontmatter/auth-method-without-effect",
@@ -18,6 +22,14 @@ export const authMethodWithoutEffect = defineRule({
       "`authMethod` has no effect because this page uses the authentication that the specification in `openapi` defines. Remove it, or change the specification.",
     "no-playground":
       "`authMethod` has no effect because this page has no playground and sends no requests. Remove it, or choose another `playground`.",
+    severalNoEndpoint:
+      "`authMethod` has no effect on {count} pages because they have no endpoint in `api`. Remove it, or add `api`.",
+    severalFromSpecification:
+      "`authMethod` has no effect on {count} pages because they use the authentication that their specification defines. Remove it, or change the specification.",
+    severalNoPlayground:
+      "`authMethod` has no effect on {count} pages because they have no playground and send no requests. Remove it, or choose another `playground`.",
+    remove: "Remove `authMethod`",
+    removeAll: "Remove `authMethod` from all {count} pages",
   },
   examples: [
     {
@@ -46,4 +58,30 @@ export const authMethodWithoutEffect = defineRule({
     // however, uses `authMethod` only together with `api`.
     else if (!hasApi && site.profile.name === "mintlify") yield { message: "from-specification", at };
   }),
+  *createFixes(finding, site) {
+    const edits = createRemoveEdits(finding, site);
+    if (edits.length > 0) yield { title: "remove", edits };
+  },
+  // Sites add the same field to all of their endpoint pages.
+  grouping: {
+    getCause: ({ message }) => message,
+    combinedMessage: ({ message }) => severalMessages[message],
+    *createFixes(findings, site) {
+      const edits = createAllEdits(findings, (finding) => createRemoveEdits(finding, site));
+      if (edits.length > 0) yield { title: "removeAll", args: { count: findings.length }, edits };
+    },
+  },
 });
+
+const severalMessages: Readonly<
+  Record<string, "severalNoEndpoint" | "severalFromSpecification" | "severalNoPlayground">
+> = {
+  "no-endpoint": "severalNoEndpoint",
+  "from-specification": "severalFromSpecification",
+  "no-playground": "severalNoPlayground",
+};
+
+function createRemoveEdits({ at }: Finding, site: Site): FileEdit[] {
+  const references = site.references.get(at.file);
+  return references ? removeField(references, "authMethod") : [];
+}

@@ -14,6 +14,7 @@ import { getFileName, getFolderPath, removePageExtension } from "../../text/site
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText, getUnfencedFields } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { findFileWithSameUrl } from "../nav/slug-collision.ts";
 import { findIntendedField } from "./unknown-field.ts";
 
 /** Fields that provide a title if the page doesn't set one, or that turn the file into something other than a page. */
@@ -40,6 +41,8 @@ export const missingTitle = defineRule({
     late: "The frontmatter starts here instead of on the first line, so its fields have no effect and readers see them as text. Remove the lines before it.",
     several:
       "{count} pages in `{folder}` have no `title`, so the sidebar and search results show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
+    severalWithSidebarTitle:
+      "{count} pages in `{folder}` have no `title`, so search results and the browser tab show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
     add: "Add title “{title}”",
     addAll: "Add titles to all {count} pages",
     remove: "Remove empty frontmatter",
@@ -69,6 +72,8 @@ export const missingTitle = defineRule({
       return;
     const title = fields.get("title") ?? null;
     const hasTitle = title !== null && (typeof title !== "string" || title.trim() !== "");
+    // Readers see only one of two files with the same URL, and nav/slug-collision says to remove the other one.
+    if (!hasTitle && findFileWithSameUrl(path, site)) return;
     // The service shows neither a sidebar nor a title on a custom page.
     if (hasTitle || fields.get("mode") === "custom") return;
     if (findSecondFrontmatter(page.references) !== undefined) {
@@ -119,8 +124,12 @@ export const missingTitle = defineRule({
     if (addition) yield { title: "add", args: { title: addition.title }, edits: [addition.edit] };
   },
   grouping: {
-    getCause: ({ at, message }) => (message === "missing" ? getFolderPath(at.file) : undefined),
-    combinedMessage: "several",
+    getCause: ({ at, message }) => {
+      if (message !== "missing" && message !== "sidebar-title") return undefined;
+      const folder = getFolderPath(at.file);
+      return folder === "" ? message : `${message}/${folder}`;
+    },
+    combinedMessage: ({ message }) => (message === "missing" ? "several" : "severalWithSidebarTitle"),
     maxSeparate: 3,
     *createFixes(findings, site) {
       const edits = findings.flatMap(({ at }) => createTitleFix(at.file, site)?.edit ?? []);

@@ -1,13 +1,14 @@
 import { checkField } from "../../page/check-field.ts";
 import { describeFieldType, frontmatterFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue } from "../../page/page.ts";
-import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
+import { checkPage, defineRule, createReplaceEdits, type Finding } from "../rule.ts";
 import {
   getFrontmatterFields,
   isEndpointField,
   getInvalidKind,
   getFieldValueLocation,
 } from "../subjects/page-subjects.ts";
+import { createAllEdits } from "../subjects/same-target.ts";
 
 export const wrongType = defineRule({
   code: "frontmatter/wrong-type",
@@ -19,10 +20,12 @@ export const wrongType = defineRule({
   whenToTurnOff: "Keep this rule on. If a value has the wrong type, the service ignores it or rejects the page.",
   messages: {
     ignored: "`{field}` can't be {found}, so it has no effect on the page. Change it to {expected}.",
+    severalIgnored: "`{field}` can't be {found}, so it has no effect on {count} pages. Change it to {expected}.",
     refused: "`{field}` can't be {found}, so the service rejects the page. Change it to {expected}.",
     semicolon:
       "`{field}` ends with a semicolon, which makes it text, so it may have no effect on the page. Remove the semicolon.",
     use: "Change to `{better}`",
+    useAll: "Change `{field}` on all {count} pages",
   },
   examples: [
     {
@@ -55,12 +58,30 @@ export const wrongType = defineRule({
       else yield { message: "ignored", args, at, ...data };
     }
   }),
-  *createFixes({ at, data }) {
-    const correctValue = data?.["better"];
-    if (typeof correctValue === "string")
-      yield { title: "use", args: { better: correctValue }, edits: createReplaceEdits(at, correctValue) };
+  *createFixes(finding) {
+    const better = getCorrectValue(finding);
+    if (better !== undefined) yield { title: "use", args: { better }, edits: createReplaceEdits(finding.at, better) };
+  },
+  // Sites write a field the same way on all of their pages.
+  grouping: {
+    getCause: ({ message, args }) =>
+      message === "ignored" ? JSON.stringify([args?.["field"], args?.["found"], args?.["expected"]]) : undefined,
+    combinedMessage: "severalIgnored",
+    *createFixes(findings) {
+      const edits = createAllEdits(findings, (finding) => {
+        const better = getCorrectValue(finding);
+        return better === undefined ? [] : createReplaceEdits(finding.at, better);
+      });
+      const field = findings[0]?.args?.["field"] ?? "";
+      if (edits.length > 0) yield { title: "useAll", args: { field, count: findings.length }, edits };
+    },
   },
 });
+
+function getCorrectValue({ data }: Finding): string | undefined {
+  const correctValue = data?.["better"];
+  return typeof correctValue === "string" ? correctValue : undefined;
+}
 
 /** Returns `true` or `false` for text such as `true;`. YAML has no semicolons, so it's text. */
 function getFlag(value: FieldValue): string | undefined {

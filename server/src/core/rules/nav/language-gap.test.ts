@@ -54,6 +54,45 @@ describe("nav/language-gap", () => {
     assert.deepEqual(listGaps({ en, fr: createSlugs("fr", own.slice(1)) }), ["fr: en/start"]);
   });
 
+  it("accepts pages whose file names are translated", () => {
+    const createGroups = (folder: string, ...groups: readonly (readonly string[])[]) =>
+      groups.map((names, index) => ({ group: `${folder}${index}`, pages: createSlugs(folder, names) }));
+    const listMessages = (
+      en: readonly (readonly string[])[],
+      de: readonly (readonly string[])[],
+      more: object[] = [],
+    ) => {
+      const languages = [
+        { language: "en", groups: createGroups("en", ...en) },
+        { language: "de", groups: createGroups("de", ...de) },
+        ...more,
+      ];
+      const slugs = [
+        ...en.flatMap((names) => createSlugs("en", names)),
+        ...de.flatMap((names) => createSlugs("de", names)),
+      ];
+      const files = slugs.map((slug) => [`${slug}.mdx`, ""] as const);
+      const site = siteOf(
+        new Map([["docs.json", JSON.stringify({ navigation: { languages } })], ...files]),
+        "mintlify",
+      );
+      return findSiteProblems(site, { rules: [languageGap] }).map(({ message }) => message.replace(/, so .*/, ""));
+    };
+    const shared = ["start", "a", "b"];
+    assert.deepEqual(listMessages([shared, ["help", "call-history"]], [shared, ["help", "anrufliste"]]), []);
+    // A page is added, so one of the two has no counterpart.
+    assert.deepEqual(listMessages([shared, ["help", "call-history"]], [shared, ["help", "anrufliste", "preise"]]), [
+      "`en` is missing 2 pages that others list, such as `de/anrufliste` in `de`",
+      "`en/call-history` is in `en` but not in `de`",
+    ]);
+    // A third language lists both, so they're different pages.
+    const french = { language: "fr", groups: createGroups("fr", shared, ["help", "call-history", "anrufliste"]) };
+    assert.equal(
+      listMessages([shared, ["help", "call-history"]], [shared, ["help", "anrufliste"]], [french]).length,
+      2,
+    );
+  });
+
   it("compares languages in both directions and reports each language once", () => {
     const found = listGaps({ en: ["a", "b", "c", "x"], fr: createSlugs("fr", ["a", "b", "c", "y", "z"]) });
     assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);

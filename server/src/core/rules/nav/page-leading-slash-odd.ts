@@ -59,6 +59,8 @@ export const pageLeadingSlashOdd = defineRule({
         args: { page: entry.text, slug },
         at: getNodeLocation(entry.node),
         data: { slug, target: message },
+        // The service corrects the other paths, so readers don't notice them.
+        ...(message !== "trailing" && { severity: "information" }),
       };
     }
   }),

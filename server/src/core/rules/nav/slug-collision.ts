@@ -1,10 +1,10 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import type { Page } from "../../page/page.ts";
+import type { Page, PageReferences } from "../../page/page.ts";
 import { findGeneratedPage } from "../../site/links/resolve-link.ts";
 import { getPageSlug, getPageHeadLocation, getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
-import type { SiteLocation } from "../../text/text-edit.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { createTargetData, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 import { getElementLocation } from "../subjects/site-subjects.ts";
@@ -87,12 +87,11 @@ title: Users
   check: checkPage(function* ({ outline, references }, site) {
     const slug = getPageSlug(outline.path);
     if (slug === undefined || isImported(outline.path, site)) return;
-    const other = getOtherPath(outline.path);
-    const otherPage = isImported(other, site) ? undefined : site.references.get(other);
+    const otherPage = findFileWithSameUrl(outline.path, site);
     if (otherPage)
       yield {
         message: "file",
-        args: { file: outline.path, other },
+        args: { file: outline.path, other: otherPage.path },
         at: getPageHeadLocation(references),
         relatedLocations: [{ at: getPageHeadLocation(otherPage), message: "there" }],
         data: createTargetData(slug, "file"),
@@ -116,6 +115,12 @@ title: Users
     maxSeparate: ({ message }) => (message === "file" ? 1 : maxSeparate),
   }),
 });
+
+/** Returns the other file with the URL of this page, such as `start.md` for `start.mdx`. */
+export function findFileWithSameUrl(path: SitePath, site: Site): PageReferences | undefined {
+  const other = getOtherPath(path);
+  return isImported(other, site) ? undefined : site.references.get(other);
+}
 
 function isImported(path: string, site: Site): boolean {
   return getPublishedPages(site.pages).importersByFile.has(path);

@@ -6,6 +6,7 @@ import {
   listDocumentedOperations,
   groupLocationsByOperation,
 } from "../../site/navigation/coverage.ts";
+import { isHiddenByRedirect } from "../../site/links/hiding-redirect.ts";
 import { groupSectionsByPage } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
@@ -93,7 +94,12 @@ openapi: POST /users
         const finding: SeveralPagesFinding | undefined =
           field === undefined
             ? findOtherEntry(entries, at, { ...args, entry: text })
-            : findOtherPage(pages, at, { spec, operation }, site);
+            : findOtherPage(
+                pages.filter((page) => !isHiddenByRedirect(site, page)),
+                at,
+                { spec, operation },
+                site,
+              );
         if (!finding) continue;
         yield { data: createTargetData(spec.path, args.operation), ...finding };
         break;

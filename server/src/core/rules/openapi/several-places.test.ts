@@ -44,6 +44,13 @@ ${createSpec()}`,
 ${createSpec()}`,
   ],
   [
+    "aren't reported if a redirect hides one of the pages",
+    operationOnSeveralPages,
+    `//- docs.json
+{ "navigation": { "pages": ["users", "people"] }, "redirects": [{ "source": "/people", "destination": "/users" }] }
+${createPage("users.mdx", "GET /users")}${createPage("people.mdx", "GET /users")}${createSpec()}`,
+  ],
+  [
     "aren't reported if the second page isn't in the navigation",
     operationOnSeveralPages,
     `//- docs.json

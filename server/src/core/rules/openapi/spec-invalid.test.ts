@@ -31,6 +31,12 @@ components:
   responses:
     [|Users|]: { content: {} }
 `;
+const samePaths = ["/a/{x}", "[|/a/{y}|]"]
+  .map((path, i) => {
+    const name = ["x", "y"][i];
+    return `  ${path}: { parameters: [{ name: ${name}, in: path, required: true, schema: {} }], get: {} }`;
+  })
+  .join("\n");
 const fileText = "paths: {}\n[|sever|]: []\n";
 
 describe("openapi/spec-invalid", () => {
@@ -220,22 +226,48 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
   it("has a low severity if services generate the page despite the problem", () => {
     const [twice, parameter] = checkRule(
       specInvalid,
-      `${usedFixture}paths:\n  /a/{x}: {}\n  [|/a/{y}|]: {}\n  /b/{id}:\n    [|get|]: {}\n`,
+      `${usedFixture}paths:\n${samePaths}\n  /b/{id}:\n    [|get|]: {}\n`,
       "mintlify",
     );
-    assert.equal(twice?.severity, "warning");
+    assert.equal(twice?.severity, "information");
     assert.equal(twice?.relatedLocations.length, 1);
+    assert.equal(
+      twice?.message,
+      "This path differs from another one only in its parameter names. The service generates pages for both, but other tools may reject the file. Merge them, or change a path.",
+    );
     assert.equal(parameter?.severity, "information");
+  });
+
+  it("is a hint if services tolerate the problem and no page shows the operation", () => {
+    const createSite = (pages: string) =>
+      `${usedFixture.replace('"openapi": "api.yaml"', `"openapi": "api.yaml", "pages": ${pages}`)}paths:
+  /a: { get: {}, post: {} }
+  /b/{id}:
+    [|get|]: {}
+    put: { parameters: [{ name: id, in: path, required: true, schema: {} }] }
+  [|/c/{id}|]: { get: {}, put: {} }
+`;
+    const listSeverities = (pages: string) =>
+      checkRule(specInvalid, createSite(pages), "mintlify").map(({ severity }) => severity);
+    assert.deepEqual(listSeverities('["GET /a"]'), ["hint", "hint"]);
+    assert.deepEqual(listSeverities('["GET /b/{id}"]'), ["information", "hint"]);
+    assert.deepEqual(listSeverities('["PUT /c/{id}", "PUT /b/{id}"]'), ["hint", "information"]);
+    // Errors that services don't tolerate remain errors.
+    const [missing] = checkRule(
+      specInvalid,
+      createSite('["GET /a"]')
+        .replaceAll(/\[\||\|\]/g, "")
+        .replace("{ get: {}, post: {} }", "{ [|gett|]: {} }")
+        .replaceAll("{id}", "x")
+        .replace("name: id, in: path, required: true", "name: id, in: query"),
+      "mintlify",
+    );
+    assert.equal(missing?.severity, "error");
   });
 
   it("shows the three most severe problems, followed by the number and locations of the others", () => {
     const paths = Array.from({ length: 40 }, (_, i) => `  [|p${i}|]: {}`);
-    const toleratedPaths = "  /a/{x}: {}\n  [|/a/{y}|]: {}";
-    const problems = checkRule(
-      specInvalid,
-      `${usedFixture}paths:\n${toleratedPaths}\n${paths.join("\n")}\n`,
-      "mintlify",
-    );
+    const problems = checkRule(specInvalid, `${usedFixture}paths:\n${samePaths}\n${paths.join("\n")}\n`, "mintlify");
     const combinedProblems = combineProblems(problems, createCombinedProblem);
     assert.deepEqual(
       combinedProblems.map(({ severity, message }) => `${severity} ${message.split(",")[0] ?? ""}`),

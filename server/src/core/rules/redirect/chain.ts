@@ -4,13 +4,15 @@ import { followRedirectChain, getDestinationPath, getRedirects, type Redirect } 
 import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import type { Site } from "../../site/site.ts";
-import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
-import { changeAllJsonStrings, createTargetData, groupByTarget } from "../subjects/same-target.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { checkConfig, defineRule, createReplaceEdits, type Finding } from "../rule.ts";
+import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
+import { isTargetMissing } from "./target-not-found.ts";
 
 export const chain = defineRule({
   code: "redirect/chain",
   subjectKinds: ["config"],
-  requires: ["pages"],
+  requires: ["pages", "specs"],
   severity: "information",
   summary: "A redirect to a path that's redirected again.",
   why: "A chain of redirects slows readers down, and search engines follow only a few redirects. If there's a page in the navigation at the intermediate path, see `redirect/shadows-page`.",
@@ -19,10 +21,10 @@ export const chain = defineRule({
   messages: {
     chain: "`{destination}` is redirected again, which slows readers down. Redirect to `{end}` directly.",
     chains:
-      "`{destination}` is redirected again, so {count} redirects are slower for readers. Redirect to `{end}` directly.",
+      "{count} redirects, such as the one to `{destination}`, lead to other redirects, which slows readers down. Redirect to the final destinations directly.",
     next: "The next redirect in the chain.",
     collapse: "Redirect to `{end}`",
-    useAll: "Change all {count} to `{near}`",
+    collapseAll: "Redirect all {count} directly",
   },
   examples: [
     {
@@ -56,6 +58,8 @@ export const chain = defineRule({
       if (outcome.kind !== "chain") continue;
       const path = getDestinationPath(site, redirect.destination);
       if (path === undefined || isShownPage(site, path) || isVersionAlias(site, outcome.nextRedirect)) continue;
+      // A missing destination is reported by redirect/target-not-found.
+      if (isTargetMissing({ ...redirect, destination: outcome.destination }, site)) continue;
       yield {
         message: "chain",
         args: {
@@ -64,20 +68,35 @@ export const chain = defineRule({
         },
         at: getNodeLocation(redirect.destinationNode),
         relatedLocations: [{ at: getNodeLocation(outcome.nextRedirect.sourceNode), message: "next" }],
-        data: { ...createTargetData(path, outcome.destination), near: outcome.destination },
+        data: { near: outcome.destination },
       };
     }
   }),
-  *createFixes({ at, data }) {
-    const end = data?.["near"];
-    if (typeof end === "string")
-      yield { title: "collapse", args: { end }, edits: createReplaceEdits(at, toJsonString(end)) };
+  *createFixes(finding) {
+    const edits = createCollapseEdits(finding);
+    if (edits.length > 0) yield { title: "collapse", args: { end: getEnd(finding) ?? "" }, edits };
   },
-  grouping: groupByTarget({
-    combinedMessages: { chain: "chains" },
-    createFixes: (findings) => changeAllJsonStrings(findings),
-  }),
+  // Chains usually result from a few moves that affected many pages.
+  grouping: {
+    getCause: () => "chains",
+    combinedMessage: "chains",
+    maxSeparate,
+    *createFixes(findings) {
+      const edits = createAllEdits(findings, createCollapseEdits);
+      if (edits.length > 0) yield { title: "collapseAll", args: { count: findings.length }, edits };
+    },
+  },
 });
+
+function createCollapseEdits(finding: Finding): FileEdit[] {
+  const end = getEnd(finding);
+  return end === undefined ? [] : createReplaceEdits(finding.at, toJsonString(end));
+}
+
+function getEnd({ data }: Finding): string | undefined {
+  const end = data?.["near"];
+  return typeof end === "string" ? end : undefined;
+}
 
 /**
  * Whether there's a page in the navigation at the path. The author probably wants readers to see it, so the redirect

@@ -46,7 +46,7 @@ export const loop = defineRule({
   "navigation": { "pages": ["index"] },
   "redirects": [
     { "source": "/help/:slug*", "destination": [|"/support/:slug*"|] },
-    { "source": "/support/:slug*", "destination": [|"/help/:slug*"|] }
+    { "source": "/support/:slug*", "destination": "/help/:slug*" }
   ]
 }
 //- index.mdx
@@ -63,9 +63,13 @@ export const loop = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
+    const reportedRedirects = new Set<Redirect>();
     for (const redirect of getRedirects(site)) {
       const outcome = followRedirectChain(site, redirect);
       if (outcome.kind !== "loop" || (outcome.isGrowing && leadsToPage(redirect, site))) continue;
+      // Changing one redirect resolves the entire loop.
+      if (reportedRedirects.has(redirect)) continue;
+      for (const other of outcome.redirects) reportedRedirects.add(other);
       yield {
         message: outcome.isGrowing ? "growing" : "loop",
         args: { source: redirect.source, next: redirect.destination },

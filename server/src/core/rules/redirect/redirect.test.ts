@@ -4,7 +4,9 @@ import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { rules } from "../engine/registry.ts";
-import { findSiteProblems } from "../engine/run-rules.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { combineProblems, createCombinedProblem } from "../engine/problem-groups.ts";
+import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import { chain } from "./chain.ts";
 import { duplicateSource } from "./duplicate-source.ts";
 import { loop } from "./loop.ts";
@@ -51,7 +53,7 @@ describe("redirect rules", () => {
     ]);
     assert.deepEqual(
       listRedirectCodes('[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]'),
-      ["warning redirect/loop", "warning redirect/loop"],
+      ["warning redirect/loop"],
     );
     assert.deepEqual(
       listRedirectCodes('[{ "source": "/x", "destination": "/" }, { "source": "/x", "destination": "/gone" }]'),
@@ -59,11 +61,90 @@ describe("redirect rules", () => {
     );
     assert.deepEqual(
       listRedirectCodes('[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/gone" }]'),
-      ["information redirect/chain", "warning redirect/target-not-found"],
+      ["warning redirect/target-not-found"],
+    );
+    // The path exists for other values of `:page`, so the chain is the problem.
+    assert.deepEqual(
+      listRedirectCodes(
+        '[{ "source": "/x", "destination": "/old/gone" }, { "source": "/old/:page", "destination": "/guides/:page" }]',
+      ),
+      ["warning redirect/target-not-found"],
+    );
+    assert.deepEqual(
+      listRedirectCodes('[{ "source": "/x", "destination": "/y#none" }, { "source": "/y", "destination": "/docs/a" }]'),
+      ["warning redirect/target-not-found"],
     );
     assert.deepEqual(listRedirectCodes('[{ "source": "/x#a", "destination": "/gone" }]'), [
       "warning redirect/source-with-anchor-or-query",
     ]);
+    // The redirect with a query never applies, so it doesn't slow readers down.
+    assert.deepEqual(
+      listRedirectCodes(
+        '[{ "source": "/x", "destination": "/guides/start" }, { "source": "/x?a=b", "destination": "/y" }, { "source": "/y", "destination": "/guides/start" }]',
+      ),
+      ["warning redirect/source-with-anchor-or-query"],
+    );
+  });
+
+  it("report a loop once, and each of several loops", () => {
+    checkRule(
+      loop,
+      `
+//- docs.json
+{ "redirects": [
+  { "source": "/a", "destination": [|"/b"|] },
+  { "source": "/b", "destination": "/c" },
+  { "source": "/c", "destination": "/a" },
+  { "source": "/into", "destination": "/b" },
+  { "source": "/d", "destination": [|"/e"|] },
+  { "source": "/e", "destination": "/d" }
+] }
+`,
+    );
+  });
+
+  it("report more than three chains as one problem with a fix for all of them", () => {
+    const createConfig = (count: number, isFixed = false) =>
+      JSON.stringify({
+        redirects: [
+          ...Array.from({ length: count }, (_, i) => ({
+            source: `/a${i}`,
+            destination: isFixed ? "/guides/start" : `/b${i}`,
+          })),
+          ...Array.from({ length: count }, (_, i) => ({ source: `/b${i}`, destination: "/guides/start" })),
+        ],
+      });
+    const check = (count: number) => {
+      const { files } = parseFixture(`//- docs.json\n${createConfig(count)}${pages}`);
+      const site = siteOf(files, "mintlify");
+      return { site, problems: combineProblems(findSiteProblems(site, { rules: [chain] }), createCombinedProblem) };
+    };
+    assert.equal(check(3).problems.length, 3);
+    const { site, problems } = check(4);
+    const [problem] = problems;
+    assert.ok(problem);
+    assert.deepEqual(
+      problems.map(({ message, relatedLocations }) => [message, relatedLocations.map((other) => other.message)]),
+      [
+        [
+          "4 redirects, such as the one to `/b0`, lead to other redirects, which slows readers down. Redirect to the final destinations directly.",
+          [
+            "The next redirect in the chain.",
+            ...[1, 2, 3].map(
+              (i) =>
+                `\`/b${i}\` is redirected again, which slows readers down. Redirect to \`/guides/start\` directly.`,
+            ),
+          ],
+        ],
+      ],
+    );
+    const fixes = createFixes(problem, site, { rules: [chain] });
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ["Redirect all 4 directly", "Redirect to `/guides/start`"],
+    );
+    const edits = fixes[0]?.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) ?? [];
+    assert.equal(applyEdits(createConfig(4), edits), createConfig(4, true));
   });
 
   it("report nothing for valid redirects", () => {
@@ -303,7 +384,7 @@ describe("redirect rules", () => {
       loop,
       `
 //- docs.json
-{ "redirects": [{ "source": "/a", "destination": [|"/b"|] }, { "source": "/b", "destination": [|"/a"|] }] }
+{ "redirects": [{ "source": "/a", "destination": [|"/b"|] }, { "source": "/b", "destination": "/a" }] }
 `,
     );
     assert.equal(problem?.relatedLocations.length, 1);

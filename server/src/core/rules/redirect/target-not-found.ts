@@ -56,6 +56,7 @@ export const targetNotFound = defineRule({
       "`{destination}` doesn't exist, so {count} redirects lead readers to a 404 page. Did you mean `{near}`?",
     redirectsFolder:
       "`{folder}` contains no pages, so {count} redirects lead readers to a 404 page. Use the path where the pages are now.",
+    next: "The next redirect in the chain.",
     use: "Redirect to `{near}`",
     useAll: "Change all {count} to `{near}`",
   },
@@ -92,9 +93,17 @@ export const targetNotFound = defineRule({
   check: checkConfig(function* (_, site) {
     const guess = createSuggestionSource();
     for (const redirect of getRedirects(site)) {
-      if (followRedirectChain(site, redirect).kind !== "direct") continue;
-      const problem = findMissingTarget(redirect, site, guess);
-      if (problem) yield { ...problem, at: getNodeLocation(redirect.destinationNode) };
+      const chain = followRedirectChain(site, redirect);
+      const at = getNodeLocation(redirect.destinationNode);
+      if (chain.kind === "direct") {
+        const problem = findMissingTarget(redirect, site, guess);
+        if (problem) yield { ...problem, at };
+      } else if (chain.kind === "chain" && !isTargetMissing(chain.lastRedirect, site)) {
+        // The last redirect's pattern matches, but the path that it leads to from here doesn't exist.
+        const problem = findMissingTarget({ ...redirect, destination: chain.destination }, site, guess);
+        const nextLocation = getNodeLocation(chain.nextRedirect.sourceNode);
+        if (problem) yield { ...problem, at, relatedLocations: [{ at: nextLocation, message: "next" }] };
+      }
     }
   }),
   *createFixes({ at, data }) {
@@ -111,6 +120,11 @@ export const targetNotFound = defineRule({
     createFixes: (findings) => changeAllJsonStrings(findings),
   }),
 });
+
+/** Whether the destination is a page, file, or heading that doesn't exist, or a URL that browsers don't open. */
+export function isTargetMissing(redirect: Redirect, site: Site): boolean {
+  return findMissingTarget(redirect, site, () => undefined) !== undefined;
+}
 
 function findMissingTarget(redirect: Redirect, site: Site, guess: SuggestionSource) {
   const { destination } = redirect;

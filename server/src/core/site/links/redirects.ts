@@ -343,7 +343,7 @@ function trimSlashes(path: string): string {
 
 /** The redirects that readers follow from a redirect's source. Existing pages are ignored. */
 export type RedirectChain =
-  /** The redirect never applies, because its source contains an anchor or another redirect takes precedence. */
+  /** The redirect never applies, because its source contains an anchor or query, or another redirect takes precedence. */
   | { readonly kind: "unused" }
   /** The chain consists of only one redirect. Its destination is on this site or another site. */
   | { readonly kind: "direct" }
@@ -359,6 +359,7 @@ export type RedirectChain =
       readonly kind: "chain";
       /** The redirect that applies to the destination of the first redirect. */
       readonly nextRedirect: Redirect;
+      readonly lastRedirect: Redirect;
       /** The final destination as written in the last redirect, including its wildcards. */
       readonly destination: string;
     }
@@ -426,6 +427,7 @@ function cacheByPath<Result>(compute: (path: string) => Result): (path: string) 
  * written, so a wildcard such as `:slug*` matches itself and remains in the final destination.
  */
 function followRedirects(site: RedirectParts, redirect: Redirect, getNextHop: NextHop): RedirectChain {
+  if (findAnchorOrQuery(redirect.source) !== undefined) return { kind: "unused" };
   const firstPath = getDestinationPath(site, redirect.source);
   const followedRedirect = firstPath === undefined ? undefined : findRedirect(site, firstPath)?.redirect;
   const { ambiguousPaths } = readRedirects(site.config);
@@ -450,7 +452,8 @@ function followRedirects(site: RedirectParts, redirect: Redirect, getNextHop: Ne
     path = hop.path;
   }
   const [first] = followedRedirects;
-  return first ? { kind: "chain", nextRedirect: first, destination } : { kind: "direct" };
+  if (!first) return { kind: "direct" };
+  return { kind: "chain", nextRedirect: first, lastRedirect: followedRedirects.at(-1) ?? first, destination };
 }
 
 /** Whether the chain of redirects is longer than browsers allow. */

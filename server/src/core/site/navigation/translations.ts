@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
+import type { NavElement, NavEntry, NavNode } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { getFileName, getFolderPath, getParentFolders } from "../../text/site-path.ts";
@@ -143,7 +143,7 @@ function findGapsBetween(
     const { element, folder, pages } = pageSet;
     const roots = listRoots(pageSet);
     const gaps = [...pagesByName].flatMap(([name, { page, listedBy }]) =>
-      pages.has(name) || roots.has(name)
+      pages.has(name) || roots.has(name) || hasOtherName({ name, entry: page.entry, listedBy }, pageSet, pageSets)
         ? []
         : [
             {
@@ -161,6 +161,40 @@ function findGapsBetween(
     return [{ element, missingCounterparts: gaps, isSeparate }];
   });
 }
+
+/**
+ * Whether the group at the same position in this language lists the page under another name. In this case, both groups
+ * list the same number of pages. If any language lists both names, they're different pages.
+ */
+function hasOtherName(
+  { name, entry, listedBy }: Pick<MissingCounterpart, "name" | "entry" | "listedBy">,
+  { element: language, folder }: PageSet,
+  pageSets: readonly PageSet[],
+): boolean {
+  const positions: number[] = [];
+  for (let element = entry.parent; element !== listedBy; element = element.parent) {
+    if (!element.parent) return false;
+    positions.unshift(indexChildren(element.parent).positions.get(element) ?? 0);
+  }
+  let group: NavElement | undefined = language;
+  for (const position of positions) group = group?.childElements[position];
+  if (group?.kind !== entry.parent.kind) return false;
+  const [own, other] = [indexChildren(group), indexChildren(entry.parent)];
+  const ownEntry = own.pages[other.positions.get(entry) ?? 0];
+  if (!ownEntry || own.pages.length !== other.pages.length) return false;
+  const ownName = removeFolder(folder, getEntrySlug(ownEntry));
+  return !pageSets.some(({ pages }) => pages.has(name) && pages.has(ownName));
+}
+
+/** Returns the pages that an element lists, and the positions of its pages and elements among their kind. */
+const indexChildren = derive(({ children, childElements }: NavElement) => {
+  const isPage = (child: NavNode) => child.type === "entry" && !child.isIgnored && getEntrySlug(child) !== "";
+  const pages = children.filter((child): child is NavEntry => isPage(child));
+  const positions = new Map<NavNode, number>(
+    [...pages.entries(), ...childElements.entries()].map(([i, child]) => [child, i]),
+  );
+  return { pages, positions };
+});
 
 /**
  * Returns the siblings that share at least half of their page names with the default sibling. A sibling's pages may be
