@@ -14,7 +14,6 @@ import type {
   FetchSpecificationParams,
   RemoteSpecification,
 } from "../../protocol/specifications.ts";
-import { download } from "../../relay/download.ts";
 import { checkUrl } from "../../relay/policy/address-policy.ts";
 import { readFile } from "../../workspace/files/site-files.ts";
 import { compareVersions, readOldVersion, readTextVersion } from "../../workspace/specs/compare-specs.ts";
@@ -28,7 +27,7 @@ import type { Session } from "../session/session.ts";
 
 /** Returns the local copies of remote specifications. Only `docwright/fetchSpecification` creates copies. */
 export function createRemoteSpecs(): RemoteSpecs {
-  return new RemoteSpecs(download);
+  return new RemoteSpecs(async (...request) => (await import("../../relay/download.ts")).download(...request));
 }
 
 /** Handles `docwright/remoteSpecifications`. Returns the remote specifications that sites use. */
