@@ -1,17 +1,30 @@
 import { addToGroup } from "../../text/maps.ts";
 import { getLineEnd, findNextLineStart } from "../../text/text-edit.ts";
 
+// The patterns of an attribute's value. Keys can't start with an underscore, because `__proto__` can't be repeated.
+const literal = /(?:"[^"\\\n]*"|'[^'\\\n]*'|-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?|true|false)[ \t\n]*/.source;
+const property = /(?:[A-Za-z]\w*|"[A-Za-z][\w-]*"|'[A-Za-z][\w-]*')[ \t\n]*:[ \t\n]*/.source + literal;
+const array = String.raw`\[[ \t\n]*(?:${literal}(?:,[ \t\n]*|(?=\])))*\]`;
+const object = String.raw`\{[ \t\n]*(?:${property}(?:,[ \t\n]*|(?=\})))*\}`;
+const attributeValue = String.raw`"[^"\n]*"|'[^'\n]*'|\{(?:${literal}|${array}|${object})\}`;
 /**
- * Matches a tag whose attributes are strings, numbers, or booleans. The groups are a closing tag's slash, the name, the
- * attributes, and a self-closing tag's slash.
+ * Matches a tag whose attributes are literals, or flat objects or arrays of literals. The groups are a closing tag's
+ * slash, the name, the attributes, and a self-closing tag's slash.
  */
-const tagPattern =
-  /<(\/?)([A-Za-z][\w-]*)((?:[ \t\n]+[A-Za-z_][\w-]*(?:=(?:"[^"\n]*"|'[^'\n]*'|\{(?:\d{1,9}|true|false)\}))?)*)[ \t\n]*(\/?)>/y;
-const commentPattern = /\{\/\*[^*{}\n]*\*\/\}/y;
+const tagPattern = new RegExp(
+  String.raw`<(\/?)([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*)((?:[ \t\n]+[A-Za-z_][\w-]*(?:=(?:${attributeValue}))?)*)[ \t\n]*(\/?)>`,
+  "y",
+);
+const commentPattern = /\{\/\*(?:[^*\n]|\*(?!\/))*\*\/\}/y;
 const tagStartPattern = /^[ \t]*<[A-Za-z][^<>`]*$/;
 
+/** Matches a line that starts or ends a formula with several lines. */
+const formulaFencePattern = /^[ \t]*(?:(?:[>*+-]|\d{1,9}[.)]|\[\^[^\]]*\]:)[ \t]*)*\$\$/;
+
 /** Matches the start of a list item, quote, or footnote, whose content can continue on later lines. */
-const containerPattern = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
+const containerPattern = /[ \t]*(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/y;
+/** Matches the start of a list item whose content starts on the same line. */
+const itemStartPattern = /(?:[-*+]|\d{1,9}[.)]) +(?=[^ \t])/y;
 
 /** Matches an import on a single line. The groups are the default name and the names in braces. */
 const simpleImportPattern =
@@ -38,15 +51,15 @@ const structuralPattern = /[`<{|$\\]/;
  *
  * - Tags that are paired within a line, if no emphasis, link, or table cell can start between them and end outside
  *   them.
- * - Lines that contain only tags and aren't in a list, quote, or footnote.
+ * - Lines that contain only tags and aren't in a quote or footnote. Both tags of a pair must be in the same list item.
  */
 export class SimpleLines {
   /** The names of the unclosed tags that are on lines without any other content. */
-  readonly #openTags: string[] = [];
+  readonly #openTags: OpenTag[] = [];
   readonly #imports = new Set<string>();
   #lastKind: "blank" | "import" | "table" | "tags" | "text" = "blank";
-  /** The smallest indentation of the containers that may still be open. Undefined if no container is open. */
-  #container: number | undefined;
+  /** The containers that may still be open. The innermost one is last. */
+  readonly #containers: Container[] = [];
   /**
    * The innermost tag that contains the first enclosing character of the current paragraph, or this object if no tag
    * contains it.
@@ -55,8 +68,10 @@ export class SimpleLines {
   /** Whether the current paragraph contains an opening tag and its closing tag on the same line. */
   #hasPairs = false;
   #dollarCount = 0;
-  /** Whether the text contains a dollar sign outside code. */
+  /** Whether the current paragraph contains a dollar sign outside code. */
   #hasDollar = false;
+  /** Whether the current paragraph may contain a tag or expression. */
+  #hasTags = false;
   /** Whether the enclosing characters of the current paragraph are in different tags. */
   #isMixed = false;
   /** Whether a backtick in the current paragraph may belong to a URL or link, so that it's unclear what is code. */
@@ -68,10 +83,11 @@ export class SimpleLines {
   }
 
   /**
-   * Skips a code block. Returns false if the block follows an import without a blank line, because then only the parser
-   * can decide whether the import is valid.
+   * Skips a code block whose fences have this indentation. Returns false if the block follows an import without a blank
+   * line, because then only the parser can decide whether the import is valid.
    */
-  skipFence(): boolean {
+  skipFence(indentation: string): boolean {
+    this.#followContainers(`${indentation}\``);
     const isPartOfModule = this.#lastKind === "import";
     this.#startParagraph();
     this.#lastKind = "text";
@@ -90,24 +106,46 @@ export class SimpleLines {
       this.#lastKind = "blank";
       return 1;
     }
+    this.#followContainers(line);
     if (/^import[ \t]/.test(line)) return this.#readImport(line) ? 1 : undefined;
+    if (formulaFencePattern.test(line)) return undefined;
     // Without a blank line before it, the text would be part of the import.
     if (/^export[ \t]/.test(line) || this.#lastKind === "import") return undefined;
-    this.#followContainers(line, content);
     const count = tagStartPattern.test(line) ? countTagLines(lines, lineIndex) : 1;
     const text = lines.slice(lineIndex, lineIndex + count).join("\n");
     return this.#readText(text) ? count : undefined;
   }
 
+  /** Updates `#containers` at the start of a line that isn't blank. */
+  #followContainers(line: string): void {
+    const indentation = measureIndentation(line);
+    if (this.#lastKind === "blank") this.#leaveContainers(indentation);
+    // The line may continue the paragraph of a container that it isn't indented in.
+    const outerContainer = this.#leaveContainers(indentation ?? 0);
+    if (outerContainer) this.#containers.push({ ...outerContainer, isCertain: false });
+    let column = line.search(/[^ ]/);
+    for (itemStartPattern.lastIndex = column; itemStartPattern.test(line);) {
+      this.#leaveContainers(column);
+      column = itemStartPattern.lastIndex;
+      this.#containers.push({ contentStart: column, isCertain: true });
+    }
+    containerPattern.lastIndex = column;
+    const start = containerPattern.exec(line)?.[0];
+    // A footnote's content is indented by 4 spaces, regardless of the indentation of its label.
+    const contentStart = 1 + (start?.endsWith("[^") ? Math.min(column, 3) : column);
+    if (start === undefined) return;
+    this.#leaveContainers(contentStart);
+    this.#containers.push({ contentStart, isCertain: false });
+  }
+
   /**
-   * Updates `#container`. The container ends at the first line after a blank line that isn't indented further than the
-   * container's mark.
+   * Removes the containers whose content can't have this indentation, and returns the outermost of them. Removes none if
+   * tabs are used for indentation.
    */
-  #followContainers(line: string, content: string): void {
-    const spaceCount = /^ */.exec(line)?.[0].length ?? 0;
-    const indentation = line[spaceCount] === "\t" ? Infinity : spaceCount;
-    if (this.#lastKind === "blank" && indentation <= (this.#container ?? -1)) this.#container = undefined;
-    if (containerPattern.test(content)) this.#container = Math.min(this.#container ?? spaceCount, spaceCount);
+  #leaveContainers(indentation = Infinity): Container | undefined {
+    let removedContainer: Container | undefined;
+    while ((this.#containers.at(-1)?.contentStart ?? 0) > indentation) removedContainer = this.#containers.pop();
+    return removedContainer;
   }
 
   #readImport(line: string): boolean {
@@ -137,8 +175,9 @@ export class SimpleLines {
     const unpairedTags: Tag[] = [];
     const pairs: Tag[] = [];
     const hasTags = /[<{]/.test(text);
-    if (offsetsByRunLength && !this.#mayHaveUnclearCode) this.#mayHaveUnclearCode = mayHaveLiteralBacktick(text);
-    if (hasTags && this.#mayHaveUnclearCode) return false;
+    if (offsetsByRunLength && unusualLinkPattern.test(text)) this.#mayHaveUnclearCode = true;
+    /** The end of the last code or tag. */
+    let lastEnd = 0;
     let hasText = false;
     let isTable = false;
     /** Whether the position is after `](` or `]:` and before the closing `)`. */
@@ -153,6 +192,8 @@ export class SimpleLines {
       }
       const char = text[i] ?? "";
       if (char === "`") {
+        // A backtick after a URL is part of it, so it doesn't start code.
+        if (urlPattern.test(getLastWord(text.slice(lastEnd, i)))) this.#mayHaveUnclearCode = true;
         const runLength = measureRun(text, i);
         const closingRun = takeNextOffset(offsetsByRunLength?.get(runLength), i + runLength);
         if (closingRun === undefined) return false;
@@ -160,13 +201,13 @@ export class SimpleLines {
         isTable ||= code.includes("|");
         if (hasTags && (isInLink || code.includes("|"))) return false;
         hasText = true;
-        i = closingRun + runLength;
+        i = lastEnd = closingRun + runLength;
         continue;
       }
       if (char === "<" || char === "{") {
         const tag = char === "<" ? readTag(text, i) : readComment(text, i);
         if (!tag || isInLink || /[|$]/.test(text.slice(i, tag.end))) return false;
-        i = tag.end;
+        i = lastEnd = tag.end;
         if (tag.kind === "complete") continue;
         if (tag.kind === "closing" && pairs.length > 0) {
           if (pairs.pop()?.name !== tag.name) return false;
@@ -191,9 +232,10 @@ export class SimpleLines {
       if (isEscape && /[<{]/.test(text[i + 1] ?? "")) return false;
       i += isEscape ? 2 : 1;
     }
-    if (this.#isAmbiguous) return false;
     const isMultiline = text.includes("\n");
-    if (unpairedTags.length > 0 || isMultiline) return !hasText && this.#pairLines(unpairedTags, isMultiline);
+    if (unpairedTags.length > 0 || isMultiline) return !hasText && this.#pairLines(unpairedTags, text);
+    this.#hasTags ||= hasTags;
+    if (this.#isAmbiguous || (hasTags && this.#mayHaveUnclearCode)) return false;
     this.#lastKind = isTable ? "table" : hasText ? "text" : "tags";
     return true;
   }
@@ -212,18 +254,25 @@ export class SimpleLines {
    * formula.
    */
   get #isAmbiguous(): boolean {
-    return (this.#hasDollar && this.#dollarCount > 1) || (this.#hasPairs && this.#isMixed);
+    return (this.#hasTags && this.#hasDollar && this.#dollarCount > 1) || (this.#hasPairs && this.#isMixed);
   }
 
-  /** Pairs the tags on a line that contains only tags with the tags on other such lines. */
-  #pairLines(tags: readonly Tag[], isMultiline: boolean): boolean {
-    if (this.#container !== undefined || this.#lastKind === "table") return false;
-    if (isMultiline && this.#lastKind === "text") return false;
+  /** Pairs the tags in text that contains only tags with the tags on other such lines. */
+  #pairLines(tags: readonly Tag[], text: string): boolean {
+    const lines = text.split("\n");
+    if (lines.length > 1 && this.#lastKind === "text") return false;
+    // A tag ends the paragraph before it. Without enough indentation, it also ends the list item.
+    this.#leaveContainers(measureIndentation(text));
+    const container = this.#containers.at(-1);
+    if (container && !lines.every((line) => isInside(line, container))) return false;
     this.#startParagraph();
     this.#lastKind = "tags";
     for (const { name, kind } of tags)
-      if (kind === "opening") this.#openTags.push(name);
-      else if (this.#openTags.pop() !== name) return false;
+      if (kind === "opening") this.#openTags.push({ name, container });
+      else {
+        const openTag = this.#openTags.pop();
+        if (openTag?.name !== name || openTag.container !== container) return false;
+      }
     return this.#openTags.length <= maxOpenTags;
   }
 
@@ -234,10 +283,37 @@ export class SimpleLines {
 
   #startParagraph(): void {
     this.#mayHaveUnclearCode = false;
+    this.#dollarCount = 0;
+    this.#hasDollar = false;
+    this.#hasTags = false;
     this.#enclosingTag = undefined;
     this.#hasPairs = false;
     this.#isMixed = false;
   }
+}
+
+/** A list item, quote, or footnote. */
+interface Container {
+  /** The column at which its content starts, or the minimum if `isCertain` is false. */
+  readonly contentStart: number;
+  /** Whether it's a list item that is certainly open at lines that are indented to the start of its content. */
+  readonly isCertain: boolean;
+}
+
+interface OpenTag {
+  readonly name: string;
+  readonly container: Container | undefined;
+}
+
+/** Whether the line is indented to the start of the container's content. */
+function isInside(line: string, { contentStart, isCertain }: Container): boolean {
+  return isCertain && line.startsWith(" ".repeat(contentStart));
+}
+
+/** Returns the number of spaces at the start of the line. Returns undefined if a tab follows them. */
+function measureIndentation(line: string): number | undefined {
+  const count = /^ */.exec(line)?.[0].length ?? 0;
+  return line[count] === "\t" ? undefined : count;
 }
 
 interface Tag {
@@ -280,16 +356,11 @@ function countTagLines(lines: readonly string[], lineIndex: number): number {
  */
 const unusualLinkPattern = /\]\[[^\][`]*`|\[\^[^\][`]*`|\[[^\][`]*`[^\][]*\]:|\]\([^)"'(`]*["'(`]/;
 
-/**
- * Whether a backtick may be part of a URL or link. Such a backtick doesn't start or end code, so it may change which of
- * the following backticks do.
- */
-function mayHaveLiteralBacktick(text: string): boolean {
-  if (unusualLinkPattern.test(text)) return true;
-  return text.split(/[\s<]+/).some((part) => {
-    const start = part.search(/https?:\/\/|www\./i);
-    return start >= 0 && part.includes("`", start);
-  });
+const urlPattern = /https?:\/\/|www\./i;
+
+/** Returns the text after the last space or bracket, which is where a URL may start. */
+function getLastWord(text: string): string {
+  return text.split(/[\s<]/).at(-1) ?? "";
 }
 
 /** Groups the sequences of backticks by their length. Each value contains start offsets, starting with the last one. */

@@ -49,7 +49,7 @@ export function isTriviallyValid(text: string): boolean {
     const opening = fencePattern.exec(line);
     if (opening) {
       const end = findFenceEnd(lines, i, opening);
-      if (end === undefined || !simpleLines.skipFence()) return false;
+      if (end === undefined || !simpleLines.skipFence(opening[1] ?? "")) return false;
       i = end + 1;
       continue;
     }
