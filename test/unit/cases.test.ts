@@ -6,13 +6,44 @@ import { createFixes, findSiteProblems } from "../../server/src/core/rules/engin
 import type { Site } from "../../server/src/core/site/site.ts";
 import { filesOfCase, type Case, type Verdict } from "../cases/case.ts";
 import { areas } from "../cases/areas.ts";
+import { assertFixesWork, type CheckedSite } from "../harness/assert-fixes-work.ts";
+import { assertTranslated } from "../harness/assert-translated.ts";
 import { siteOf } from "../harness/site-of.ts";
+
+const profileNames = ["standard", "mintlify"] as const;
 
 /** Checks small sites. The expected results are derived from the specification and the rule catalog. */
 describe("checking small sites", () => {
   for (const [area, cases] of Object.entries(areas))
     describe(area, () => {
-      for (const one of cases) for (const profile of ["standard", "mintlify"] as const) itIsJudged(one, profile);
+      // All checks of a case use the same site, because building it takes longer than checking it again.
+      const checkedSites = new Map<string, CheckedSite>();
+      const check = (one: Case, profile: ProfileName): CheckedSite => {
+        const key = `${profile} ${one.name}`;
+        const checkedSite = checkedSites.get(key) ?? checkCase(one, profile);
+        checkedSites.set(key, checkedSite);
+        return checkedSite;
+      };
+      after(() => checkedSites.clear());
+
+      for (const one of cases)
+        for (const profile of profileNames)
+          it(`reports the expected problems for ${one.name} (${profile})`, () => {
+            const result = one[profile] ?? one.both;
+            assert.ok(result, "the case has no expected result");
+            const { files, site, problems } = check(one, profile);
+            validate(problems, files, result);
+            if (one.shown) validateShown(problems, one.shown);
+            if (one.offers) validateOffers(problems, site, one.offers);
+          });
+
+      it("reports problems that contain no English outside code in another language", () => {
+        for (const one of cases) for (const profile of profileNames) assertTranslated(check(one, profile).site);
+      });
+
+      it("offers fixes that reduce the number of problems that their rule reports", () => {
+        for (const one of cases) assertFixesWork(check(one, "standard"));
+      });
     });
 
   it("uses a unique name for each case", () => {
@@ -24,17 +55,10 @@ describe("checking small sites", () => {
   });
 });
 
-function itIsJudged(one: Case, profile: ProfileName): void {
-  const result = one[profile] ?? one.both;
-  it(`reports the expected problems for ${one.name} (${profile})`, () => {
-    assert.ok(result, "the case has no expected result");
-    const files = filesOfCase(one);
-    const site = siteOf(files, profile);
-    const problems = findSiteProblems(site);
-    validate(problems, files, result);
-    if (one.shown) validateShown(problems, one.shown);
-    if (one.offers) validateOffers(problems, site, one.offers);
-  });
+function checkCase(one: Case, profile: ProfileName): CheckedSite {
+  const files = filesOfCase(one);
+  const site = siteOf(files, profile);
+  return { name: one.name, files, site, problems: findSiteProblems(site) };
 }
 
 function validateShown(problems: readonly Problem[], expected: readonly string[]): void {

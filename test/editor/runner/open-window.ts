@@ -15,6 +15,16 @@ const stillness = `(() => {
   document.adoptedStyleSheets.push(sheet);
 })()`;
 
+/**
+ * User settings that turn off what VS Code draws repeatedly or in addition to the text and no test looks at: the
+ * blinking cursor, the minimap, and highlighted occurrences.
+ */
+export const stillSettings = {
+  "editor.cursorBlinking": "solid",
+  "editor.minimap.enabled": false,
+  "editor.occurrencesHighlight": "off",
+};
+
 /** Opens an empty page for VS Code. Pictures of the window are easier to compare if all windows have the same size. */
 export async function openWindow(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1360, height: 850 }, reducedMotion: "reduce" });

@@ -10,7 +10,7 @@ import { launchChromium } from "../../../tools/editor/launch-chromium.ts";
 import { createWorkbenchUrl } from "../../../tools/editor/workbench-url.ts";
 import { patience } from "../by-hand/patience.ts";
 import type { Step } from "../by-hand/step.ts";
-import { openWindow } from "./open-window.ts";
+import { openWindow, stillSettings } from "./open-window.ts";
 import { packagedOnce } from "./packaged-once.ts";
 import type { RunControl, TestReport } from "./session.ts";
 import { pictureFolder, saveFailure } from "./window-actions.ts";
@@ -57,7 +57,7 @@ export async function runByHand(
       codeServer,
       profile,
       env,
-      ...(settings && { settings }),
+      settings: { ...stillSettings, ...settings },
       ...(vsix !== undefined && { vsix: [vsix] }),
       ...(withoutTestDriver !== undefined && { withoutTestDriver }),
     });

@@ -7,7 +7,7 @@ import type { CodeServer } from "../../../tools/editor/install-code-server.ts";
 import { launchChromium } from "../../../tools/editor/launch-chromium.ts";
 import { createWorkbenchUrl } from "../../../tools/editor/workbench-url.ts";
 import type { Handler, Json } from "./channel.ts";
-import { openWindow } from "./open-window.ts";
+import { openWindow, stillSettings } from "./open-window.ts";
 import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
@@ -27,7 +27,7 @@ export async function runInBrowser(session: PreparedSession, codeServer: CodeSer
   const host = await EditorHost.start({
     codeServer,
     profile,
-    settings,
+    settings: { ...stillSettings, ...settings },
     env,
     ...(vsix ? { vsix: [vsix] } : {}),
   });

@@ -43,7 +43,8 @@ describe("channel console in a browser tab", function () {
   let server: SocketServer;
   let received: string[] = [];
   let latest: WebSocket | undefined;
-  let child: ChildProcess;
+  /** The running preview. All tests use it, unless one ends it. */
+  let preview: { readonly child: ChildProcess; readonly url: string } | undefined;
   let page: Page;
   let sockets: string[];
   before(async () => {
@@ -57,14 +58,20 @@ describe("channel console in a browser tab", function () {
       });
     });
   });
+  /** Ends a preview that stores data which would affect the next test. The next test starts another one. */
+  const endPreview = () => {
+    preview?.child.kill("SIGKILL");
+    preview = undefined;
+  };
   after(async () => {
+    endPreview();
     await server.close();
     cli.remove();
     removeTempSites();
   });
   beforeEach(async () => {
     received = [];
-    const started = await startPreview(
+    preview ??= await startPreview(
       cli,
       tempSite({
         "docs.json": JSON.stringify({ name: "Rooms", navigation: { pages: ["page"] } }),
@@ -72,15 +79,17 @@ describe("channel console in a browser tab", function () {
         "page.mdx": "---\ntitle: The room\nasyncapi: live.yaml room\n---\n\nWords.\n",
       }),
     );
-    child = started.child;
     page = await openPage({ viewport: { width: 1100, height: 1400 }, reducedMotion: "reduce" });
     sockets = [];
     page.on("websocket", (socket) => sockets.push(socket.url()));
-    await page.goto(`${started.url}page`);
+    await page.goto(`${preview.url}page`);
     await page.getByRole("button", { name: "Connect…" }).click();
     await connect().waitFor();
   });
-  afterEach(() => child.kill("SIGKILL"));
+  afterEach(function () {
+    // A test that has failed may not have ended its preview.
+    if (this.currentTest?.state === "failed") endPreview();
+  });
 
   const connect = () => page.getByRole("button", { name: "Connect", exact: true });
   const answer = (words: string) => page.getByRole("dialog").getByRole("button", { name: words }).click();
@@ -180,6 +189,7 @@ describe("channel console in a browser tab", function () {
     const everywhere =
       "document.documentElement.outerHTML + JSON.stringify([...document.querySelectorAll('input, textarea')].map(({ value }) => value)) + JSON.stringify(sessionStorage) + JSON.stringify(localStorage)";
     assert.equal((await page.evaluate<string>(everywhere)).includes(canary), false);
+    endPreview();
   });
 
   it("has no accessibility violations", async () => {

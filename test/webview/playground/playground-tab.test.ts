@@ -31,7 +31,8 @@ describe("endpoint playground in a browser tab", function () {
   let otherOrigin = "";
   let arrived: Arrived[] = [];
   let wroteAt: number[] = [];
-  let child: ChildProcess;
+  /** The running preview. All tests use it, unless one ends it. */
+  let preview: { readonly child: ChildProcess; readonly url: string } | undefined;
   let page: Page;
   let posts: string[];
   before(async () => {
@@ -60,7 +61,13 @@ describe("endpoint playground in a browser tab", function () {
     origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
     otherOrigin = origin.replace("127.0.0.1", "localhost");
   });
+  /** Ends a preview that stores data which would affect the next test. The next test starts another one. */
+  const endPreview = () => {
+    preview?.child.kill("SIGKILL");
+    preview = undefined;
+  };
   after(() => {
+    endPreview();
     api.closeAllConnections();
     api.close();
     cli.remove();
@@ -68,7 +75,7 @@ describe("endpoint playground in a browser tab", function () {
   });
   beforeEach(async () => {
     [arrived, wroteAt] = [[], []];
-    const started = await startPreview(
+    preview ??= await startPreview(
       cli,
       tempSite({
         "docs.json": JSON.stringify({ name: "Things", navigation: { pages: ["page"] } }),
@@ -76,17 +83,19 @@ describe("endpoint playground in a browser tab", function () {
         "page.mdx": "---\ntitle: Change a thing\nopenapi: api.json POST /things/{id}\n---\n\nWords.\n",
       }),
     );
-    child = started.child;
     page = await openPage({ viewport: { width: 1100, height: 900 } });
     posts = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && request.url().includes("/api/request")) posts.push(request.url());
     });
-    await page.goto(`${started.url}page`);
+    await page.goto(`${preview.url}page`);
     await page.getByRole("button", { name: "Try it" }).click();
     await page.getByRole("textbox", { name: "id" }).fill("1");
   });
-  afterEach(() => child.kill("SIGKILL"));
+  afterEach(function () {
+    // A test that has failed may not have ended its preview.
+    if (this.currentTest?.state === "failed") endPreview();
+  });
   const press = () => page.getByRole("button", { name: "Send", exact: true }).click();
   const consent = (answer: string) => page.getByRole("dialog").getByRole("button", { name: answer }).click();
 
@@ -111,6 +120,7 @@ describe("endpoint playground in a browser tab", function () {
     await press();
     await page.getByText("History (3)").waitFor();
     assert.deepEqual([posts.length, arrived.length], [3, 3]);
+    endPreview();
   });
 
   it("doesn't send a request if consent is declined with the button or Escape", async () => {
@@ -157,6 +167,7 @@ describe("endpoint playground in a browser tab", function () {
     const everywhere =
       "document.documentElement.outerHTML + JSON.stringify([...document.querySelectorAll('input, textarea')].map(({ value }) => value)) + JSON.stringify(sessionStorage) + JSON.stringify(localStorage)";
     assert.equal((await page.evaluate<string>(everywhere)).includes(canary), false);
+    endPreview();
   });
 
   it("sends a real file in a form", async () => {

@@ -4,33 +4,30 @@ import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
-import { areas } from "../cases/areas.ts";
-import { filesOfCase, type Case } from "../cases/case.ts";
-import { siteOf } from "../harness/site-of.ts";
+import { siteOf } from "./site-of.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/**
- * Every fix that is offered for a problem in the test cases must reduce the number of problems that its rule reports,
- * and JSON must stay valid.
- */
-describe("fixes offered in the test cases", () => {
-  for (const [area, cases] of Object.entries(areas))
-    it(`reduce the number of problems that their rule reports: ${area}`, () => {
-      for (const one of cases) checkFixes(one);
-    });
-});
+/** A site with its files and its problems. */
+export interface CheckedSite {
+  /** The name that failures include. */
+  readonly name: string;
+  readonly files: Files;
+  readonly site: Site;
+  readonly problems: readonly Problem[];
+}
 
-function checkFixes(one: Case): void {
-  const files = filesOfCase(one);
+/**
+ * Checks that each fix that is offered for a problem reduces the number of problems that its rule reports, and that JSON
+ * stays valid.
+ */
+export function assertFixesWork({ name, files, site, problems }: CheckedSite): void {
   if ([...files.values()].some(({ length }) => length > 400_000)) return;
-  const site = siteOf(files, "standard");
-  const problems = findSiteProblems(site);
-  const duplicateKeys = countOf(site, "config/duplicate-key");
+  let duplicateKeys: number | undefined;
   for (const problem of problems)
     for (const { title, edits } of createFixes(problem, site)) {
       const fixed = withEdits(files, edits);
-      const where = `${one.name}: ${problem.code} “${title}”`;
+      const where = `${name}: ${problem.code} “${title}”`;
       const before = problems.filter(({ code }) => code === problem.code);
       const fixedSite = siteOf(fixed, "standard");
       const after = problemsLike(problem, fixedSite);
@@ -38,6 +35,7 @@ function checkFixes(one: Case): void {
       const isGone = problem.code === "config/syntax" && !after.some(({ at }) => isSame(at, problem.at));
       assert.ok(after.length < before.length || isGone, `the problem remains after ${where}`);
       const keys = countOf(fixedSite, "config/duplicate-key");
+      duplicateKeys ??= countOf(site, "config/duplicate-key");
       assert.ok(keys <= duplicateKeys, `${where} adds a duplicate key`);
       for (const { file } of edits)
         if (isJson(files.get(file))) assert.ok(isJson(fixed.get(file)), `${where} breaks ${file}`);
