@@ -20,6 +20,7 @@ import {
 } from "../subjects/fixes.ts";
 import { createAllEdits, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds, getOtherPage, findTargetOfKind } from "../subjects/site-subjects.ts";
+import { getLinkText } from "../subjects/page-subjects.ts";
 
 const combinedKeys = {
   missing: "links",
@@ -192,9 +193,9 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   if (isMissingProtocol(reference.url)) return explainMissingProtocol(link);
   const args = { link: reference.url };
   const target = createTargetData(path);
-  const suggestion = guess(`${missingTarget.page ?? String(at.range.start)}\n${path}\n${reference.url}`, () =>
-    findNearestTarget(site, path, missingTarget.page, at, reference.url),
-  );
+  const text = getLinkText(site.references.get(at.file)?.text ?? "", at.range);
+  const key = [missingTarget.page ?? String(at.range.start), path, reference.url, text ?? ""].join("\n");
+  const suggestion = guess(key, () => findNearestTarget(site, path, missingTarget.page, at, reference.url, text));
   const page = getOtherPage(link, missingTarget);
   const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
