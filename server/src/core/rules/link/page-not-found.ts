@@ -210,7 +210,9 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   if (isMissingProtocol(reference.url)) return explainMissingProtocol(link);
   const args = { link: reference.url };
   const target = createTargetData(path);
-  const text = getLinkText(site.references.get(at.file)?.text ?? "", at.range);
+  const hasFolder = reference.url.replace(/^\.\//, "").includes("/");
+  // If the link has a folder, its text doesn't determine which page it means.
+  const text = hasFolder ? undefined : getLinkText(site.references.get(at.file)?.text ?? "", at.range);
   const key = [missingTarget.page ?? String(at.range.start), path, reference.url, text ?? ""].join("\n");
   const suggestion = guess(key, () => findNearestTarget(site, path, missingTarget.page, at, reference.url, text));
   const page = getOtherPage(link, missingTarget);

@@ -77,6 +77,7 @@ describe("a link without a folder to a missing page", () => {
     ["nothing if the text lacks the folder", "platform-android", "Android", undefined],
     ["the page in the folder that the text names", "basic", "Basic Writing", "/packages/health/write/basic"],
     ["the page in the other folder", "./basic", "Basic Reading", "/packages/health/read/basic"],
+    ["the page that the text names with its folder", "basic", "Writing Workouts", "/packages/health/write/workouts"],
     ["nothing if the text names neither folder", "basic", "Basics", undefined],
     ["nothing if the text names both folders", "basic", "Basic reading and writing", undefined],
     ["nothing in another package", "location", "Reading the location", undefined],

@@ -148,19 +148,18 @@ function findNamedFolder(site: Site, link: MissingPageLink, isReachable: PageFil
   if (name === "" || from === undefined || text === "") return undefined;
   const textWords = normalizeTitle(text).split(" ").slice(0, maxTextWords);
   const lastWord = /[-_]([^-_]+)$/.exec(name)?.[1];
-  return (
-    findBelow(site, from, name, (page) => isReachable(page) && isNamed(getFileName(getFolderPath(page)), textWords)) ??
-    (lastWord === undefined
+  const isInNamedFolder = (page: string) => isReachable(page) && isNamed(getFileName(getFolderPath(page)), textWords);
+  const isInText = (page: string) => isNamed(getFileName(page), textWords);
+  const page = findBelow(site, from, name, isInNamedFolder);
+  if (page === undefined)
+    return lastWord === undefined
       ? undefined
-      : findBelow(
-          site,
-          from,
-          lastWord,
-          (page) =>
-            isReachable(page) &&
-            [getFileName(getFolderPath(page)), lastWord].every((segment) => isNamed(segment, textWords)),
-        ))
-  );
+      : findBelow(site, from, lastWord, (other) => isInNamedFolder(other) && isInText(other));
+  // The text can name another page in the folder, as with `[Writing workouts](special)` and `write/workouts`.
+  const siblings = isInText(page) ? [] : (getPageSlugs(site.files).slugsByFolder.get(getFolderPath(page)) ?? []);
+  const namedPages =
+    siblings.length > maxComparisons ? [] : siblings.filter((other) => isReachable(other) && isInText(other));
+  return namedPages.length > 0 ? getOnly(namedPages) : page;
 }
 
 const maxTextWords = 30;
