@@ -197,10 +197,12 @@ export function findNearestTarget(
     findRedirect(site, page) === undefined &&
     (mayBeRetired || !isRetired(page)) &&
     !haveDifferentVersions(urlPath, page) &&
-    !hasDifferentSubject(slug, page) &&
-    !isOtherOperation(page, slug);
+    !hasDifferentSubject(slug, page);
   const isEligible = (page: string) =>
-    isPossible(page) && !isHiddenElsewhere(site, page, slug, from) && (!isRelative || isRelated(site, page, slug));
+    isPossible(page) &&
+    !isOtherOperation(page, slug) &&
+    !isHiddenElsewhere(site, page, slug, from) &&
+    (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nestedSite === undefined
       ? (findFromRoot(site, url, language, isEligible) ??

@@ -63,6 +63,7 @@ describe("a link without a folder to a missing page", () => {
     index: "",
     "packages/health/api/enums": "",
     "packages/health/api/types": "",
+    "packages/health/api/health-class": "",
     "packages/health/setup/android": "",
     "packages/health/setup/ios": "",
     "packages/health/read/basic": "",
@@ -73,6 +74,7 @@ describe("a link without a folder to a missing page", () => {
   });
   const cases: readonly [what: string, url: string, text: string, expected: string | undefined][] = [
     ["the page in a folder instead of before a hyphen", "api-enums", "Enums", "/packages/health/api/enums"],
+    ["a page whose name has a hyphen, too", "api-health-class", "Class", "/packages/health/api/health-class"],
     ["the page whose folder and name are in the text", "platform-android", "Setup (Android)", "/packages/health/setup/android"],
     ["nothing if the text lacks the folder", "platform-android", "Android", undefined],
     ["the page in the folder that the text names", "basic", "Basic Writing", "/packages/health/write/basic"],

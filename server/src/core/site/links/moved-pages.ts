@@ -7,7 +7,7 @@ import { isHiddenPage } from "../navigation/navigation-pages.ts";
 import { getPageSlug, getPageSlugs, getPublishedPages, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { getPageAnchors } from "./anchors.ts";
-import { isGenericName, maxComparisons } from "./suggestion-evidence.ts";
+import { isGenericName, isOtherOperation, maxComparisons } from "./suggestion-evidence.ts";
 
 /** A link to a page that doesn't exist. */
 export interface MissingPageLink {
@@ -38,7 +38,7 @@ export function findMovedPage(
     return file === undefined || isHiddenPage(site, file);
   };
   const isAvailable = (page: string) => pagesBySlug.has(page) && isPossible(page);
-  const isShown = (page: string) => isAvailable(page) && !isHidden(page);
+  const isShown = (page: string) => isAvailable(page) && !isHidden(page) && !isOtherOperation(page, link.slug);
   const isReachable = (page: string) => isAvailable(page) && (!isHidden(page) || isFromSameFolder(page, link));
   return (
     findPageWithAnchor(site, link, isShown) ??
