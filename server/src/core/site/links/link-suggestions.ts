@@ -27,6 +27,7 @@ import {
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { findNearestGeneratedPage } from "../specs/generated-pages.ts";
+import { findMovedPage } from "./moved-pages.ts";
 import { findRedirect } from "./redirects.ts";
 import { findRenamedPage, findPageBySlug } from "./resolve-link.ts";
 import {
@@ -165,7 +166,7 @@ function findPageByName(pages: PageSlugs, slug: string): string | undefined {
  * link's folder. If the link isn't in a language folder, the page is in the language of the page or the part of
  * docs.json that contains the link. The same applies to versions. If the link as written (`url`) is relative, the page
  * must have more than its name in common with the link. A page outside the navigation or in a folder such as `archived`
- * is suggested only for links on such pages. Checks only a few pages, regardless of the site's size.
+ * is suggested only for links on such pages. If no path fits, returns the page that fits the link's anchor or `text`.
  */
 export function findNearestTarget(
   site: Site,
@@ -173,6 +174,7 @@ export function findNearestTarget(
   from: SitePath | undefined,
   at?: SiteLocation,
   url = "",
+  text?: string,
 ): string | undefined {
   const slug = removePageExtension(path).replace(/^\/+/, "");
   const language = getLanguage(site, slug, from, at);
@@ -195,14 +197,16 @@ export function findNearestTarget(
     from?.split("/", 1)[0],
     slug,
   ]);
-  const isEligible = (page: string) =>
+  const isPossible = (page: string) =>
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
     (mayBeRetired || !isRetired(page)) &&
-    !isHiddenElsewhere(site, page, slug, from) &&
     !haveDifferentVersions(urlPath, page) &&
-    !hasDifferentSubject(slug, page) &&
+    !hasDifferentSubject(slug, page);
+  const isEligible = (page: string) =>
+    isPossible(page) &&
     !isOtherOperation(page, slug) &&
+    !isHiddenElsewhere(site, page, slug, from) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nestedSite === undefined
@@ -222,7 +226,14 @@ export function findNearestTarget(
     !isRename &&
     !isSpecificEnough(site, target, nestedSite === undefined ? slug : `${nestedSite}/${slug}`, from) &&
     match !== urlPath;
-  return match === undefined || isSourcePage || isTooGeneric ? undefined : `/${match.replace(/\/index$/, "")}`;
+  if (match !== undefined && !isSourcePage && !isTooGeneric) return `/${match.replace(/\/index$/, "")}`;
+  if (nestedSite !== undefined) return undefined;
+  const isRedirect = from === undefined && at === undefined;
+  const movedPage = findMovedPage(site, { slug, url, from, text, isRedirect }, (page) => {
+    const languages = getPathLanguages(site.config);
+    return isPossible(page) && (language === undefined || languages?.getLanguage(page) === language);
+  });
+  return movedPage === undefined ? undefined : `/${movedPage.replace(/\/index$/, "")}`;
 }
 
 /**
