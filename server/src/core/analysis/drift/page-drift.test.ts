@@ -31,6 +31,36 @@ const api = {
         responses: { 204: { description: "ok" } },
       },
     },
+    "/settle": Object.fromEntries(
+      [
+        ["put", { type: "object" }],
+        ["post", { type: "object", additionalProperties: false }],
+        ["patch", { required: ["amount"] }],
+      ].map(([method, variant]) => [
+        method,
+        {
+          requestBody: {
+            content: {
+              "application/json": {
+                schema: {
+                  anyOf: [
+                    variant,
+                    {
+                      type: "object",
+                      properties: {
+                        signatures: { type: "array", items: { type: "string" } },
+                        amount: { type: "integer" },
+                      },
+                    },
+                  ],
+                },
+              },
+            },
+          },
+          responses: { 200: { description: "ok" } },
+        },
+      ]),
+    ),
     "/proxy/{path}": {
       get: {
         parameters: [
@@ -347,6 +377,23 @@ describe("drift detection for documented fields", () => {
       "reports a field of the wrong type",
       checkFields('<ParamField path="id" type="integer" required />'),
       ["wrong-type id integer"],
+    ],
+    [
+      "accepts any field if one variant of the body is an object without properties",
+      checkFields('<ParamField body="signature" type="string" />', "PUT /settle"),
+      [],
+    ],
+    [
+      "compares the fields of variants that allow no names or that only require one",
+      ["POST", "PATCH"].flatMap((method) =>
+        checkFields('<ParamField body="signature" type="string" />', `${method} /settle`),
+      ),
+      ["unknown-field signature signature", "unknown-field signature signature"],
+    ],
+    [
+      "accepts any name in a sample if one variant of the body is an object without properties",
+      checkRequest('{ "amount": 1, "signature": "a" }', "PUT /settle"),
+      [],
     ],
     ["doesn't compare a custom type", checkFields('<ParamField path="id" type="OrderId" required />'), []],
     [
