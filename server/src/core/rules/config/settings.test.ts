@@ -71,6 +71,20 @@ describe("config/unknown-setting", () => {
     assert.equal(suggestion(`${pages}, "seo": { [|"metadata"|]: { "a": "b" } }`), "metatags");
   });
 
+  it("leaves the name of another kind of navigation element to nav/missing-field", () => {
+    const codesOf = (navigation: unknown) =>
+      findSiteProblems(siteOf(parseFixture(`//- docs.json\n${JSON.stringify({ navigation })}\n//- a.mdx\na\n`).files))
+        .map(({ code }) => code)
+        .filter((code) => code.startsWith("config/") || code === "nav/missing-field");
+    const tab = { tab: "A", pages: ["a"] };
+    assert.deepEqual(codesOf({ languages: [{ language: "en", tabs: [tab, { group: "B", pages: ["a"] }] }] }), [
+      "nav/missing-field",
+    ]);
+    assert.deepEqual(codesOf({ groups: [{ tab: "B", pages: ["a"] }] }), ["nav/missing-field"]);
+    // The item has its own name, so the other key has no effect.
+    assert.deepEqual(codesOf({ tabs: [{ tab: "A", group: "B", pages: ["a"] }] }), ["config/unknown-setting"]);
+  });
+
   it("suggests moving children into the navigation only if they are a list", () => {
     const message = (value: string) =>
       checkRule(unknownSetting, `{ [|"anchors"|]: ${value}, "navigation": { "pages": ["index"] } }`)[0]?.message;

@@ -7,6 +7,7 @@ import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
 import { checkConfig, defineRule, toFileEdits, type Finding, removeMemberAt, createReplaceEdits } from "../rule.ts";
+import { getPropertyId, listMisnamedLabels } from "../nav/missing-field.ts";
 import { getProblemEffect, formatEffect } from "../findings/broken-config.ts";
 import { createTargetData, createAllEdits, groupByTarget, removeAll } from "../subjects/same-target.ts";
 
@@ -64,9 +65,10 @@ export const unknownSetting = defineRule({
     },
   ],
   check: checkConfig((config, site) =>
-    getSettingProblems(site, "unknown-setting").map(
-      (problem) => findOldSetting(problem, config, site) ?? createFinding(problem, site),
-    ),
+    getSettingProblems(site, "unknown-setting")
+      // A key such as `group` in `tabs` has an effect: the service rejects the tabs. Another rule reports it.
+      .filter(({ property }) => !listMisnamedLabels(config).has(getPropertyId(property)))
+      .map((problem) => findOldSetting(problem, config, site) ?? createFinding(problem, site)),
   ),
   *createFixes({ at, args = {}, data }, site) {
     const file = findConfigFile(site.config, at.file);
@@ -85,7 +87,6 @@ export const unknownSetting = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: combinedKeys,
-    maxSeparate: 1,
     *createFixes(findings, site) {
       const { args, data } = findings[0] ?? {};
       const count = findings.length;
