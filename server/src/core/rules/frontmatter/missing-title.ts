@@ -119,7 +119,6 @@ export const missingTitle = defineRule({
   grouping: {
     getCause: ({ at, message }) => (message === "missing" ? getFolderPath(at.file) : undefined),
     combinedMessage: "several",
-    maxSeparate: 3,
     *createFixes(findings, site) {
       const edits = findings.flatMap(({ at }) => createTitleFix(at.file, site)?.edit ?? []);
       if (edits.length === findings.length && edits.length <= maxAddedTitles)

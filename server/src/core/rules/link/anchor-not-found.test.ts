@@ -315,8 +315,8 @@ ${start}`,
     assert.deepEqual(listShown(`${createLinks("", 12)}\n\n## Intro`), [
       "index.mdx 11 `#method.0x` and other anchors don't exist on this page, so 12 links do nothing. Link to its headings.",
     ]);
-    // Ten anchors are still separate, even if some of them have several links.
-    assert.equal(listShown(`${createLinks("/guides/start", 10)} [x](/guides/start#method.3x)`).length, 11);
+    // Ten anchors are still separate. Links to the same one are combined.
+    assert.equal(listShown(`${createLinks("/guides/start", 10)} [x](/guides/start#method.3x)`).length, 10);
     // Links to different pages aren't combined.
     assert.equal(listShown(`${createLinks("/guides/start", 6)} ${createLinks("", 6)}`).length, 12);
     // Links on other pages keep their own problems, and links to the same anchor are still combined.

@@ -12,7 +12,7 @@ import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
 import { createSuggestionSource, changeLink, createLinkFixData, createLinkFixEdits } from "../subjects/fixes.ts";
 import { findDefinitions, getLinkText, collectUsedLabels } from "../subjects/page-subjects.ts";
-import { changeAll, createTargetData, createAllEdits, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
+import { changeAll, createTargetData, createAllEdits, groupByTarget } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds } from "../subjects/site-subjects.ts";
 
 const combinedKeys = {
@@ -162,7 +162,7 @@ title: Start
   grouping: {
     ...groupByTarget({
       combinedMessages: combinedKeys,
-      maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : maxSeparate),
+      maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : 1),
       *createFixes(findings) {
         yield* changeAll(findings, getSuggestion, createEdits);
         for (const fix of changeAll(findings, getMovedUrl, createEdits)) yield { ...fix, title: "useOtherForAll" };

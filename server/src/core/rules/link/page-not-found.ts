@@ -191,13 +191,14 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const { at } = reference;
   if (isMissingProtocol(reference.url)) return explainMissingProtocol(link);
   const args = { link: reference.url };
-  const target = createTargetData(path);
   const suggestion = guess(`${missingTarget.page ?? String(at.range.start)}\n${path}\n${reference.url}`, () =>
     findNearestTarget(site, path, missingTarget.page, at, reference.url),
   );
   const page = getOtherPage(link, missingTarget);
   const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
+  // Links with different texts can have different suggestions.
+  const target = createTargetData(path, suggestion ?? "");
   const isRelativeUrl = !reference.url.startsWith("/") && isUrlField(site, at);
   // A page whose `url` leads to the page itself would link to itself in the sidebar.
   const isOwnPath = isRelativeUrl && suggestion === `/${getPageSlug(at.file)}`;

@@ -4,7 +4,7 @@ import { formatChoices } from "../format-message.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import { isUnknownProp, findIntendedProp } from "../subjects/fixes.ts";
 import { getAttribute, type BuiltInTag, findBuiltInTags, getLocation, findTagAt } from "../subjects/page-subjects.ts";
-import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
+import { createTargetData, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 
 export const missingProp = defineRule({
   code: "mdx/missing-prop",
@@ -58,7 +58,7 @@ export const missingProp = defineRule({
         edits: createReplaceEdits(insertLocation, ` ${prop}=${getStarterValue(tag.name, prop)}`),
       };
   },
-  grouping: groupByTarget({ combinedMessages: { required: "requiredAll" } }),
+  grouping: groupByTarget({ combinedMessages: { required: "requiredAll" }, maxSeparate }),
 });
 
 function findMissingProps(builtInTag: BuiltInTag, text: string) {

@@ -128,9 +128,8 @@ export const propValue = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: combinedKeys,
-    // Authors use the same few colors on many pages, so problems with the same color are combined even if there are
-    // only two.
-    maxSeparate: ({ message }) => (message === "color" || message === "icon-color" ? 1 : maxSeparate),
+    // Each field with two locations needs its own change.
+    maxSeparate: ({ message }) => (message.startsWith("second") ? maxSeparate : 1),
     *createFixes(findings, site) {
       const [first] = findings;
       if (first?.message !== "second-name") {

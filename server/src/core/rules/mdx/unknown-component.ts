@@ -11,7 +11,7 @@ import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, toFileEdits } from "../rule.ts";
 import { createImportEdit, createSuggestionSource, suggestImports } from "../subjects/fixes.ts";
 import { findBuiltInComponent, getLocation, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
-import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
+import { createAllEdits } from "../subjects/same-target.ts";
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",
@@ -116,7 +116,6 @@ export const unknownComponent = defineRule({
       message === "importable" ? undefined : JSON.stringify([args?.["name"], data?.["near"]]),
     combinedMessage: ({ message }) => (message === "meant" ? "usedMeant" : "usedUnknown"),
     combinesByFile: true,
-    maxSeparate,
     *createFixes(findings, site) {
       const suggestion = findings[0]?.data?.["near"];
       if (typeof suggestion !== "string") return;
