@@ -54,6 +54,8 @@ export const unknownComponent = defineRule({
     const guess = createSuggestionSource();
     // One import resolves the problems with all tags of the same name.
     const importsByName = new Map<string, { readonly file: SitePath; readonly locations: SiteLocation[] }>();
+    // Readers don't see the content and props of an unknown component, so problems there don't matter until it's fixed.
+    let unknownEnd = 0;
     const names = new Set(references.tags.map(({ name }) => name));
     for (const [index, tag] of references.tags.entries()) {
       const { name, nameRange } = tag;
@@ -74,8 +76,11 @@ export const unknownComponent = defineRule({
         findNearestComponent(name, references, childNames),
       );
       const suggestion = candidate !== undefined && isPlausibleName(candidate, tag, references) ? candidate : undefined;
-      if (suggestion === undefined) yield { message: "unknown", args: { name }, at };
-      else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
+      const isInUnknown = tag.range.start < unknownEnd;
+      unknownEnd = Math.max(unknownEnd, tag.closing?.end ?? tag.range.end);
+      if (suggestion === undefined) {
+        if (!isInUnknown) yield { message: "unknown", args: { name }, at };
+      } else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
     }
     for (const [name, { file, locations }] of importsByName) {
       const [at, ...otherLocations] = locations;
