@@ -6,6 +6,7 @@ import { isSpecUsed } from "../../site/specs/operation-references.ts";
 import type { Phrase } from "../../text/phrase.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Grouping, type Rule } from "../rule.ts";
+import { maxSeparate } from "../subjects/same-target.ts";
 
 /** A mismatch between a page and the specification, with its location and the arguments for its message. */
 interface ReportedDrift {
@@ -64,6 +65,8 @@ export function fixDrift<Key extends string>(
 
 /** Combines mismatches of the same field of an operation, which often have their cause in the specification. */
 export const driftGrouping: Grouping<never> = {
+  combinesByFile: true,
+  maxSeparate,
   getCause: ({ message, args = {} }) => {
     const { spec, operation, holder, name, near, found } = args;
     const field = JSON.stringify([message, operation, holder, name, near, message === "wrong" ? found : undefined]);

@@ -12,6 +12,7 @@ import {
   findBuiltInTags,
   findIconProblem,
   getAttribute,
+  getMaxSeparateIcons,
   iconMessages,
   getLocation,
 } from "../subjects/page-subjects.ts";
@@ -129,7 +130,7 @@ export const propValue = defineRule({
   grouping: groupByTarget({
     combinedMessages: combinedKeys,
     // Each field with two locations needs its own change.
-    maxSeparate: ({ message }) => (message.startsWith("second") ? maxSeparate : 1),
+    maxSeparate: (finding) => (finding.message.startsWith("second") ? maxSeparate : getMaxSeparateIcons(finding)),
     *createFixes(findings, site) {
       const [first] = findings;
       if (first?.message !== "second-name") {

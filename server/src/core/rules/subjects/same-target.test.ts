@@ -123,6 +123,54 @@ describe("problem grouping by target", () => {
     );
   });
 
+  it("reports icons that another library has separately, unless there are many", () => {
+    const countProblems = (icons: readonly string[]) =>
+      getShownProblems(
+        "mdx/prop-value",
+        siteFrom(createPages(icons.map((icon) => `<Icon icon="${icon}" />`).join("\n\n"), "")),
+      ).length;
+    assert.equal(countProblems(["target", "power"]), 2);
+    assert.equal(countProblems(["target", "power", "shield-alert", "circle-alert"]), 1);
+  });
+
+  it("reports a mismatch with a specification once per page, and once for many pages", () => {
+    const spec = {
+      openapi: "3.1.0",
+      info: { title: "A", version: "1" },
+      servers: [{ url: "https://a.example.com" }],
+      paths: {
+        "/a": {
+          post: {
+            requestBody: {
+              content: {
+                "application/json": {
+                  schema: {
+                    type: "object",
+                    required: ["id", "name"],
+                    properties: { id: { type: "string" }, name: { type: "string" } },
+                  },
+                },
+              },
+            },
+            responses: { 200: { description: "ok" } },
+          },
+        },
+      },
+    };
+    const sample = '```bash\ncurl https://a.example.com/a -d \'{"id": "b"}\'\n```\n\n';
+    const listPlaces = (count: number) => {
+      const slugs = Array.from({ length: count }, (_, i) => `p${i}`);
+      const pages = slugs.map((slug) => `//- ${slug}.mdx\n---\ntitle: A\n---\n\n${sample}${sample}`);
+      const config = `//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n`;
+      return placesOf(
+        "drift/missing-field",
+        siteFrom(`${config}//- a.json\n${JSON.stringify(spec)}\n${pages.join("")}`),
+      );
+    };
+    assert.deepEqual(listPlaces(2), ["p0.mdx a.json p0.mdx", "p1.mdx a.json p1.mdx"]);
+    assert.equal(listPlaces(4).length, 1);
+  });
+
   it("doesn't automatically apply a fix that covers several problems", () => {
     const site = siteFrom(
       createPages("[x](/guides/strat) [y](/guides/strat)", "[x](/guides/strat) [y](/guides/strat)"),
