@@ -3,6 +3,15 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { findPageDrift } from "./page-drift.ts";
 
+/** Returns an operation whose request body is either this variant or an object with two fields. */
+function createSettlement(variant: object): object {
+  const properties = { signatures: { type: "array", items: { type: "string" } }, amount: { type: "integer" } };
+  return {
+    requestBody: { content: { "application/json": { schema: { anyOf: [variant, { type: "object", properties }] } } } },
+    responses: { 200: { description: "ok" } },
+  };
+}
+
 const api = {
   openapi: "3.1.0",
   info: { title: "Shop", version: "1" },
@@ -31,36 +40,11 @@ const api = {
         responses: { 204: { description: "ok" } },
       },
     },
-    "/settle": Object.fromEntries(
-      [
-        ["put", { type: "object" }],
-        ["post", { type: "object", additionalProperties: false }],
-        ["patch", { required: ["amount"] }],
-      ].map(([method, variant]) => [
-        method,
-        {
-          requestBody: {
-            content: {
-              "application/json": {
-                schema: {
-                  anyOf: [
-                    variant,
-                    {
-                      type: "object",
-                      properties: {
-                        signatures: { type: "array", items: { type: "string" } },
-                        amount: { type: "integer" },
-                      },
-                    },
-                  ],
-                },
-              },
-            },
-          },
-          responses: { 200: { description: "ok" } },
-        },
-      ]),
-    ),
+    "/settle": {
+      put: createSettlement({ type: "object" }),
+      post: createSettlement({ type: "object", additionalProperties: false }),
+      patch: createSettlement({ required: ["amount"] }),
+    },
     "/proxy/{path}": {
       get: {
         parameters: [
@@ -389,11 +373,6 @@ describe("drift detection for documented fields", () => {
         checkFields('<ParamField body="signature" type="string" />', `${method} /settle`),
       ),
       ["unknown-field signature signature", "unknown-field signature signature"],
-    ],
-    [
-      "accepts any name in a sample if one variant of the body is an object without properties",
-      checkRequest('{ "amount": 1, "signature": "a" }', "PUT /settle"),
-      [],
     ],
     ["doesn't compare a custom type", checkFields('<ParamField path="id" type="OrderId" required />'), []],
     [

@@ -7,7 +7,7 @@ import {
 } from "../../analysis/upgrade/upgrade-config.ts";
 import type { Json } from "../../analysis/upgrade/upgrade-navigation.ts";
 import { findConfigFile, type Config } from "../../config/config.ts";
-import { formatJson, removeMember, toJsonString } from "../../config/json/json-edit.ts";
+import { removeMember, toJsonString } from "../../config/json/json-edit.ts";
 import {
   findProperty,
   getJsonValue,
@@ -124,10 +124,12 @@ export const unknownSetting = defineRule({
     *createFixes(findings, site) {
       const { args, data } = findings[0] ?? {};
       const count = findings.length;
-      const target = args?.["targetParent"];
-      const movedEdits = typeof target === "string" ? moveAll(findings, site) : [];
-      if (movedEdits.length > 0) yield { title: "moveAll", args: { count, target: String(target) }, edits: movedEdits };
-      if (typeof target === "string") return;
+      const targetParent = args?.["targetParent"];
+      const target = typeof targetParent === "string" ? targetParent : undefined;
+      const movedEdits = target === undefined ? [] : moveAll(findings, site);
+      if (target !== undefined && movedEdits.length > 0)
+        yield { title: "moveAll", args: { count, target }, edits: movedEdits };
+      if (target !== undefined) return;
       const nearest = data?.["nearest"];
       if (typeof nearest === "string" && findings.every((finding) => finding.data?.["nearest"] === nearest)) {
         const edits = createAllEdits(findings, ({ at }) => createReplaceEdits(at, toJsonString(nearest)));
@@ -275,9 +277,9 @@ function moveValue(file: JsonFile, path: readonly string[], target: string): rea
     return moveSetting(file, path, { target, addedSettings: { [key]: innerValue } });
   }
   const icon = getJsonValue(parent, "icon");
-  if (icon?.kind !== "string") return [];
+  if (icon?.kind !== "string" || typeof value !== "string") return [];
   return [
-    { range: icon.range, newText: formatJson(file, { name: icon.value, style: value }) },
+    { range: icon.range, newText: `{ "name": ${toJsonString(icon.value)}, "style": ${toJsonString(value)} }` },
     ...removeMember(file, property.keyRange),
   ].sort((a, b) => a.range.start - b.range.start);
 }

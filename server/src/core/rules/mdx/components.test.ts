@@ -41,17 +41,6 @@ describe("mdx/unknown-component", () => {
     );
   });
 
-  it("ignores undefined components in the content and props of another one", () => {
-    for (const page of [
-      "<[|Checklist|]>\n  <Entry>a</Entry>\n  <Entry>b</Entry>\n</Checklist>\n\n<[|Plan|] />",
-      '<[|Checklist|] title="a" icon={<RobotIcon />}>\n  b\n</Checklist>',
-      // The author can fix these tags one after another.
-      "<[|Checklist|]>\n  <[|Warnng|]>a</Warnng>\n</Checklist>",
-    ])
-      checkRule(unknownComponent, createFixture(page));
-    checkRule(unknownComponent, createFixture("<Note icon={<[|RobotIcon|] />}>a</Note>"));
-  });
-
   it("accepts HTML, code, and names that are built in, imported, or exported", () => {
     for (const page of [
       '<Card title="A" />\n\n<Tree>\n  <Tree.File name="a" />\n</Tree>',

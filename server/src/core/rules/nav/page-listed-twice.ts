@@ -67,7 +67,7 @@ export const pageListedTwice = defineRule({
     const namesByMenus = new Map<unknown, Set<string>>();
     for (const { args, data } of findings) {
       const names = namesByMenus.get(data?.["menus"]) ?? new Set();
-      namesByMenus.set(data?.["menus"], names.add([args?.["own"], args?.["other"]].sort().join("\n")));
+      namesByMenus.set(data?.["menus"], names.add(getNamesKey(args)));
     }
     for (const finding of findings) {
       const menus = finding.data?.["menus"];
@@ -89,6 +89,12 @@ export const pageListedTwice = defineRule({
       message === "twice" ? "twice" : data?.["hasOtherNames"] === true ? "severalNames" : "several",
   },
 });
+
+/** Returns a key for the names of two groups. Their order doesn't matter. */
+function getNamesKey(args: Finding["args"]): string {
+  const names = [args?.["own"], args?.["other"]].flatMap((name) => (typeof name === "string" ? [name] : []));
+  return names.toSorted().join("\n");
+}
 
 type MessageKey = "operation" | "apart" | "twice" | "first";
 
