@@ -129,7 +129,7 @@ export const unknownSetting = defineRule({
       const movedEdits = target === undefined ? [] : moveAll(findings, site);
       if (target !== undefined && movedEdits.length > 0)
         yield { title: "moveAll", args: { count, target }, edits: movedEdits };
-      if (target !== undefined) return;
+      if (target !== undefined || findings[0]?.message === "iconStyle") return;
       const nearest = data?.["nearest"];
       if (typeof nearest === "string" && findings.every((finding) => finding.data?.["nearest"] === nearest)) {
         const edits = createAllEdits(findings, ({ at }) => createReplaceEdits(at, toJsonString(nearest)));
