@@ -264,16 +264,18 @@ class SettingsValidator {
     if (!setting || this.#isForAnotherTheme(setting)) {
       const nearest = setting ? undefined : findIntendedKey(property, schema, parent);
       const problems = value && nearest !== undefined ? this.#checkInSetting(value, schema.settings.get(nearest)) : [];
+      const fits = (other: Setting) => !isUnusedObject(value ? this.#checkInSetting(value, other) : [], value);
       const hasOtherType = problems.some((problem) => problem.kind === "wrong-type" && problem.node === value);
       this.#problems.push({
         kind: "unknown-setting",
         property,
         path: formatSettingPath(path),
-        nearest: hasOtherType ? undefined : nearest,
+        nearest: hasOtherType || isUnusedObject(problems, value) ? undefined : nearest,
         // A file without a required setting is rejected anyway.
         isValidForNearest:
           (nearest !== undefined && this.#isMissing(nearest, parent, schema)) || areHarmless(problems, value),
-        otherPaths: setting || task.path || !this.#isDocsConfig ? [] : findNestedPaths(key, this.#profile.name, parent),
+        otherPaths:
+          setting || task.path || !this.#isDocsConfig ? [] : findNestedPaths(key, this.#profile.name, parent, fits),
         theme: setting?.theme,
         overriddenBy: forms && setting === undefined ? findOverridingKey(forms, parent, key) : undefined,
         isRejected: schema.unknownKeys === "refused",
@@ -380,21 +382,18 @@ function findOverridingKey(schema: FormsSchema, parent: JsonObject, key: string)
   return isInOtherForm ? findSelectedForm(schema, parent)?.key : undefined;
 }
 
-/**
- * Whether the problems are only settings that the service ignores, as long as the value has at least one setting that
- * the service uses.
- */
+/** Whether the problems are only settings that the service ignores, and the service uses at least one other setting. */
 function areHarmless(problems: readonly SettingProblem[], value: JsonNode | undefined): boolean {
-  const unknownProperties = new Set<JsonProperty>();
-  for (const problem of problems) {
-    if (problem.kind !== "unknown-setting" || problem.isRejected) return false;
-    unknownProperties.add(problem.property);
-  }
-  return (
-    unknownProperties.size === 0 ||
-    value?.kind !== "object" ||
-    value.properties.some((property) => !unknownProperties.has(property))
+  const isIgnored = (problem: SettingProblem) => problem.kind === "unknown-setting" && !problem.isRejected;
+  return problems.every(isIgnored) && !isUnusedObject(problems, value);
+}
+
+/** Whether the value is an object that contains only unknown settings. */
+function isUnusedObject(problems: readonly SettingProblem[], value: JsonNode | undefined): boolean {
+  const unknown = new Set(
+    problems.flatMap((problem) => (problem.kind === "unknown-setting" ? [problem.property] : [])),
   );
+  return value?.kind === "object" && unknown.size > 0 && value.properties.every((property) => unknown.has(property));
 }
 
 /** The keys that other configurations use for a setting. */
@@ -431,11 +430,16 @@ const getRequiredSettings = derive(({ settings }: ObjectSchema): readonly (reado
   [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingReportedBy),
 );
 
-/** Returns the paths of the settings with this name that are nested one level deep, such as `api.openapi`. */
-function findNestedPaths(key: string, profile: ProfileName, root: JsonObject): string[] {
+/** Returns the paths of the fitting settings with this name that are nested one level deep, such as `api.openapi`. */
+function findNestedPaths(
+  key: string,
+  profile: ProfileName,
+  root: JsonObject,
+  fits: (setting: Setting) => boolean,
+): string[] {
   return [...rootSchema.settings].flatMap(([parent, { schema }]) => {
     const nestedSetting = schema.kind === "object" ? schema.settings.get(key) : undefined;
-    if (!nestedSetting || (parent === "navigation" && !canContainList(root, key))) return [];
+    if (!nestedSetting || !fits(nestedSetting) || (parent === "navigation" && !canContainList(root, key))) return [];
     return !nestedSetting.isMisplaced && (nestedSetting.onlyProfile ?? profile) === profile ? [`${parent}.${key}`] : [];
   });
 }

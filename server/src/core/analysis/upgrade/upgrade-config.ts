@@ -294,7 +294,7 @@ export function migrateSettings({ root, files, entry }: Config, newConfig: JsonM
 }
 
 /** Returns the single edit that changes the first text to the second. */
-function createSingleEdit(before: string, previousKey: string): TextEdit {
+export function createSingleEdit(before: string, previousKey: string): TextEdit {
   const minLength = Math.min(before.length, previousKey.length);
   let start = 0;
   while (start < minLength && before[start] === previousKey[start]) start++;

@@ -91,6 +91,7 @@ export function fixDrift<Key extends string>(
 
 /** Combines mismatches of the same field of an operation, which often have their cause in the specification. */
 export const driftGrouping: Grouping<never> = {
+  combinesByFile: true,
   maxSeparate,
   getCause: ({ message, args = {} }) => {
     const { spec, operation, holder, name, names, near, found } = args;

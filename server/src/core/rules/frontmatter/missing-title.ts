@@ -130,7 +130,6 @@ export const missingTitle = defineRule({
       return folder === "" ? message : `${message}/${folder}`;
     },
     combinedMessage: ({ message }) => (message === "missing" ? "several" : "severalWithSidebarTitle"),
-    maxSeparate: 3,
     *createFixes(findings, site) {
       const edits = findings.flatMap(({ at }) => createTitleFix(at.file, site)?.edit ?? []);
       if (edits.length === findings.length && edits.length <= maxAddedTitles)

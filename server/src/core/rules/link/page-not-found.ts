@@ -209,7 +209,6 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const { at } = reference;
   if (isMissingProtocol(reference.url)) return explainMissingProtocol(link);
   const args = { link: reference.url };
-  const target = createTargetData(path);
   const hasFolder = reference.url.replace(/^\.\//, "").includes("/");
   // If the link has a folder, its text doesn't determine which page it means.
   const text = hasFolder ? undefined : getLinkText(site.references.get(at.file)?.text ?? "", at.range);
@@ -218,6 +217,8 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const page = getOtherPage(link, missingTarget);
   const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
+  // Links with different texts can have different suggestions.
+  const target = createTargetData(path, suggestion ?? "");
   const isRelativeUrl = !reference.url.startsWith("/") && isUrlField(site, at);
   // A page whose `url` leads to the page itself would link to itself in the sidebar.
   const isOwnPath = isRelativeUrl && suggestion === `/${getPageSlug(at.file)}`;
