@@ -41,8 +41,8 @@ import {
   type SettingSchema,
   type StringSchema,
   type ValueKind,
-} from "./settings/setting-shape.ts";
-import { settingsFileSchema } from "./settings/settings-file-shape.ts";
+} from "./settings/setting-schema.ts";
+import { settingsFileSchema } from "./settings/settings-file-schema.ts";
 
 const maxProblems = 2000;
 
@@ -98,8 +98,8 @@ class SettingsValidator {
   readonly #files: FileReference[] = [];
   readonly #icons: IconReference[] = [];
   readonly #tasks: Task[] = [];
-  /** The values that have been validated, by shape. */
-  readonly #visitedNodes = new Map<SettingSchema, Set<JsonNode>>();
+  /** The values that have been validated, by schema. */
+  readonly #visitedNodesBySchema = new Map<SettingSchema, Set<JsonNode>>();
   /** Whether earlier results apply to objects without changes, because their validity depends only on their content. */
   readonly #canReuse: boolean;
 
@@ -340,8 +340,8 @@ class SettingsValidator {
   }
 
   #isFirstVisit(node: JsonNode, schema: SettingSchema): boolean {
-    const nodes = this.#visitedNodes.get(schema);
-    if (!nodes) this.#visitedNodes.set(schema, new Set([node]));
+    const nodes = this.#visitedNodesBySchema.get(schema);
+    if (!nodes) this.#visitedNodesBySchema.set(schema, new Set([node]));
     else if (nodes.has(node)) return false;
     else nodes.add(node);
     return true;
@@ -349,7 +349,7 @@ class SettingsValidator {
 }
 
 /**
- * Returns the shape that applies if the value is a string. Returns undefined if the value can't be a string, or if its
+ * Returns the schema that applies if the value is a string. Returns undefined if the value can't be a string, or if its
  * strings refer to files or icons.
  */
 function getTextSchema(schema: SettingSchema): StringSchema | undefined {
@@ -397,7 +397,7 @@ function isUnusedObject(problems: readonly SettingProblem[], value: JsonNode | u
 }
 
 /** The keys that other configurations use for a setting. */
-const otherKeys: ReadonlyMap<string, string> = new Map([
+const replacementKeys: ReadonlyMap<string, string> = new Map([
   ["url", "href"],
   ["metadata", "metatags"],
   // The columns of the footer in mint.json.
@@ -408,7 +408,7 @@ const otherKeys: ReadonlyMap<string, string> = new Map([
 /** Returns the valid key that the author probably meant. */
 function findIntendedKey({ key }: JsonProperty, schema: ObjectSchema, parent: JsonObject): string | undefined {
   const availableKeys = [...listAvailableKeys(schema, parent)];
-  const otherKey = otherKeys.get(key);
+  const otherKey = replacementKeys.get(key);
   // In mint.json, `url` is the folder of a tab that also has pages.
   const hasChildList = key === "url" && parent.properties.some(({ value }) => value?.kind === "array");
   return otherKey !== undefined && availableKeys.includes(otherKey) && !hasChildList

@@ -229,7 +229,7 @@ function toTextEdit(fix: DriftFix): TextEdit {
     case "replace":
       return { range: fix.range, newText: fix.text };
     case "insert":
-      return { range: { start: fix.at, end: fix.at }, newText: fix.text };
+      return { range: { start: fix.offset, end: fix.offset }, newText: fix.text };
     case "remove":
       return { range: fix.range, newText: "" };
   }

@@ -187,11 +187,11 @@ function getMenusKey(a: NavEntry, b: NavEntry): string {
  * of the nearest sections or groups around them that differ.
  */
 function getNames(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
-  const [other, own] = getSections(first, entry);
-  if (!other || !own) return { other: "", own: "" };
-  const names = { other: getElementName(other), own: getElementName(own) };
+  const [otherElement, ownElement] = getSections(first, entry);
+  if (!otherElement || !ownElement) return { other: "", own: "" };
+  const names = { other: getElementName(otherElement), own: getElementName(ownElement) };
   if (names.other !== names.own) return names;
-  let [otherSection, ownSection] = [other.parent, own.parent];
+  let [otherSection, ownSection] = [otherElement.parent, ownElement.parent];
   while (otherSection && ownSection && otherSection !== ownSection && getLabel(otherSection) === getLabel(ownSection))
     [otherSection, ownSection] = [otherSection.parent, ownSection.parent];
   if (otherSection === ownSection) return names;
@@ -224,9 +224,9 @@ function listSlugs(entriesByMenu: ReadonlyMap<string, ReadonlyMap<string, NavEnt
 function getMenuEntries<T>(menu: string, entriesByMenu: Map<string, Map<string, T>>): Map<string, T> {
   const menuEntries = entriesByMenu.get(menu);
   if (menuEntries) return menuEntries;
-  const entries = new Map<string, T>();
-  entriesByMenu.set(menu, entries);
-  return entries;
+  const newEntries = new Map<string, T>();
+  entriesByMenu.set(menu, newEntries);
+  return newEntries;
 }
 
 /** Whether the two entries are in different tabs or other sections, so readers see only one of them at a time. */

@@ -120,8 +120,8 @@ function normalizePath(slug: string): string {
 
 /** Maps plain paths to pages. Paths that several pages share are omitted. */
 const groupByNormalizedPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
-  const slugs = groupBy(getPageSlugs(files).fileBySlug.keys(), normalizePath);
-  return new Map([...slugs].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
+  const slugsByPath = groupBy(getPageSlugs(files).fileBySlug.keys(), normalizePath);
+  return new Map([...slugsByPath].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
 });
 
 /** Returns the only page with the same path except for one folder, whose name has a word in common. */
@@ -181,7 +181,7 @@ export function findNearestTarget(
   const isRelative = /^\.{1,2}\/|^[^/?#]+\.mdx?(?:[?#]|$)/i.test(url);
   const urlPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
   const version = getTargetVersion(site, [urlPath, slug], from);
-  const cache = getCache(site);
+  const matchesByKey = getCache(site);
   const [nestedSite] = from === undefined || url.startsWith(".") ? [] : findEnclosingSites(site, from);
   const isFromHidden = from !== undefined && isHiddenPage(site, from);
   const mayBeRetired = [slug, from ?? ""].some(isRetired);
@@ -214,8 +214,8 @@ export function findNearestTarget(
         findInParent(site, slug, url) ??
         findNearestSlug(site, slug, from, language, isEligible))
       : findInSite(site, slug, nestedSite, from);
-  const match = cache.has(key) ? cache.get(key) : find();
-  cache.set(key, match);
+  const match = matchesByKey.has(key) ? matchesByKey.get(key) : find();
+  matchesByKey.set(key, match);
   // Links rarely lead to the page that they're on, unless they contain its whole path.
   const isSourcePage =
     match !== undefined && from !== undefined && match === getPageSlug(from) && !isPathFromRoot(url, match);
@@ -479,15 +479,15 @@ function getStem(name: string): string {
 const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
   const byName = new Map<string, SitePath[]>();
   const byStem = new Map<string, SitePath[]>();
-  const byFolder = new Map<string, string[]>();
+  const pathsByFolder = new Map<string, string[]>();
   const topFolders = new Set<string>();
   for (const file of files) {
     if (file.includes("/")) topFolders.add(file.slice(0, file.indexOf("/")));
     if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
     const name = getFileName(file);
     addToGroup(byName, name.toLowerCase(), file);
-    addToGroup(byFolder, getFolderPath(file), name);
+    addToGroup(pathsByFolder, getFolderPath(file), name);
     if (imageExtension.test(name)) addToGroup(byStem, splitFileName(name).join("-"), file);
   }
-  return { byName, byStem, byFolder, topFolders: [...topFolders].slice(0, maxComparisons) };
+  return { byName, byStem, byFolder: pathsByFolder, topFolders: [...topFolders].slice(0, maxComparisons) };
 });

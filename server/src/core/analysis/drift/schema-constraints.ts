@@ -30,7 +30,7 @@ export interface SchemaConstraints {
 
 const maxParts = 200;
 
-/** Returns the shape of a schema, or undefined if the schema contains a reference that can't be resolved. */
+/** Returns the constraints of a schema, or undefined if the schema contains a reference that can't be resolved. */
 export function getConstraints(schema: SchemaModel, models: SpecModels): SchemaConstraints | undefined {
   const parts: SchemaModel[] = [];
   if (!collectParts(schema, models, parts)) return undefined;
@@ -377,7 +377,7 @@ function isOppositeDirection(schema: SchemaModel, direction: Direction, models: 
   return schemas.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
 }
 
-/** Whether a description of the schema, or of another use of the same schema, says that the case doesn't matter. */
+/** Whether a description of the schema, or of another use of the same schema, states that the case doesn't matter. */
 export function ignoresCase({ description, ref }: SchemaModel, models: SpecModels): boolean {
   return isCaseInsensitive(description) || (ref !== undefined && listCaseInsensitive(models).has(ref));
 }
