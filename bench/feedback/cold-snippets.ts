@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import type { FileVersion } from "../../server/src/core/site/files/former-files.ts";
+import type { FileVersion } from "../../server/src/core/site/files/previous-files.ts";
 import { findBlockByCode } from "../../server/src/feedback/pages/snippet-anchor.ts";
 import type { SnippetToLocate } from "../../server/src/protocol/feedback.ts";
 import { FileHistories } from "../../server/src/workspace/git/file-history.ts";

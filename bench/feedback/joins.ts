@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { noPreviousFiles, type PreviousFiles } from "../../server/src/core/site/files/former-files.ts";
+import { noPreviousFiles, type PreviousFiles } from "../../server/src/core/site/files/previous-files.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { resolveFeedbackPath } from "../../server/src/feedback/pages/resolve-path.ts";

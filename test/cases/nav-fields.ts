@@ -74,6 +74,44 @@ export const navFields: readonly Case[] = [
     nav: group({ root: "nope" }),
     both: ["error nav/root-page-not-found `nope`"],
   },
+  // The path of a folder opens its index page or the first page in it, but the build doesn't find a file for it.
+  {
+    name: "a folder with an index page as root page",
+    nav: group({ root: "a", pages: ["index", "a/b"] }),
+    pages: "index a/index a/b",
+    both: ["warning nav/root-page-not-found `a`"],
+    offers: ["Change to `a/index`", "no Create the page a.mdx"],
+  },
+  {
+    name: "a folder with listed pages as root page",
+    nav: {
+      groups: [
+        { group: "A", pages: ["index", "a/c"] },
+        { group: "B", root: "a", pages: ["a/b"] },
+      ],
+    },
+    pages: "index a/b a/c",
+    both: ["warning nav/root-page-not-found `a`"],
+    offers: ["Change to `a/b`"],
+  },
+  {
+    name: "a folder whose pages only another group lists as root page",
+    nav: {
+      groups: [
+        { group: "A", pages: ["index", "a/c"] },
+        { group: "B", root: "a", pages: ["b"] },
+      ],
+    },
+    pages: "index a/c b",
+    both: ["warning nav/root-page-not-found `a`"],
+    offers: ["Change to `a/c`"],
+  },
+  {
+    name: "a folder without listed pages as root page",
+    nav: group({ root: "a" }),
+    pages: "index a/b",
+    both: ["error nav/root-page-not-found `a`"],
+  },
   { name: "a number as root page", nav: group({ root: 1 }), both: ["error config/wrong-type `1`"] },
   {
     name: "a root page, which counts as part of the navigation",

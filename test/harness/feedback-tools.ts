@@ -38,7 +38,7 @@ export function createFakeTools(
     random: () => 0.5,
     budget: createRequestBudget({ store, now: () => clock.now, ...budgetOf }),
     gate: new RequestGate(),
-    timeLimit: () => new AbortController().signal,
+    createTimeLimit: () => new AbortController().signal,
     ...rest,
   };
 }

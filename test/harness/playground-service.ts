@@ -41,7 +41,7 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
     getSiteUrl: () => undefined,
     getProxyPath: () => "/_service/api/request",
     openFile: async () => undefined,
-    relay: () => relay,
+    getRelay: () => relay,
     redirect: {
       getUrl: async () => "http://127.0.0.1:1/signed-in",
       wait: async () => undefined,

@@ -22,10 +22,10 @@ export interface RelayServer {
 }
 
 /** The content that the preview shows. */
-export type ShownPages = Pick<PreviewServerOptions, "bundle" | "site">;
+export type ShownPages = Pick<PreviewServerOptions, "webviewFolder" | "site">;
 
 const noPages: ShownPages = {
-  bundle: "/nowhere",
+  webviewFolder: "/nowhere",
   site: {
     open: () => undefined,
     handleMessage: () => undefined,

@@ -24,9 +24,9 @@ export async function requestFaultyService(
   const clock = new FakeClock();
   let limit = new AbortController();
   const seen = service.add(projectId, { fault, page, onStuck: () => limit.abort() });
-  const timeLimit = () => (limit = new AbortController()).signal;
+  const createTimeLimit = () => (limit = new AbortController()).signal;
   const requested = { baseUrl: service.origin, projectId, key: feedbackKey };
-  const read = await readAll(requested, {}, createFakeTools(clock, { timeLimit, ...tools }));
+  const read = await readAll(requested, {}, createFakeTools(clock, { createTimeLimit, ...tools }));
   assert.ok(!JSON.stringify(read.steps).includes(feedbackKey), "the key was in a response");
   assert.equal(service.elsewhere, 0, "another host was contacted");
   return { ...read, seen, clock, ids: read.entries.map(({ id }) => id).join(" ") };

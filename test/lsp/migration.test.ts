@@ -155,13 +155,15 @@ describe("migration of endpoint pages", function () {
       language,
       groups: [{ group: "API", pages }],
     });
-    const languages = [inLanguage("en", "users/list", "start"), inLanguage("de", "de/users/list", "de/start")];
+    const languages = [inLanguage("en", "users/list", "start"), inLanguage("de", "de/users/list", "de/start", "de/more")];
     // Redirects can't be added to an object, so nothing leads from the removed page to the generated one.
     folder.write("docs.json", JSON.stringify({ navigation: { languages }, redirects: {} }));
     folder.write(".docwright.json", JSON.stringify({ rules: { "nav/language-gap": "warning" } }));
     folder.write("de/users/list.mdx", files["users/get.mdx"]);
     folder.write("users/get.mdx", files["start.mdx"]);
     folder.write("de/start.mdx", files["start.mdx"]);
+    // With different numbers of pages, no page can be the translation of another one at the same position.
+    folder.write("de/more.mdx", files["start.mdx"]);
     const migration = await ask(capable);
     assert.equal(migration.isSafePartSelected, false);
     assert.ok(migration.newProblems.some(({ code }) => code === "nav/language-gap"));

@@ -138,7 +138,7 @@ describe("10,000 sequences of feedback service faults", () => {
         random: () => (clock.now % (each.random + 1)) / (each.random + 1),
         budgetOf: { limit: Math.max(1, each.budget) },
         limits: { ...each.limits, bytes: 100_000 },
-        timeLimit: () => (limit = new AbortController()).signal,
+        createTimeLimit: () => (limit = new AbortController()).signal,
       }),
       cancel.signal,
     );

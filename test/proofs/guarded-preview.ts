@@ -43,7 +43,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
   const rig = await startRig({
     allowedHosts,
     pages: {
-      bundle: join(folder, "bundle"),
+      webviewFolder: join(folder, "bundle"),
       site: {
         open: (name) => void opened.push(name),
         handleMessage: () => void calls++,

@@ -14,7 +14,7 @@ import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
 import {
   createRequestBudget,
   createBudgetStore,
-  getBudgetName,
+  getBudgetKey,
   RequestGate,
 } from "../../server/src/feedback/service/rate-limit.ts";
 import { entryOf, stateOf } from "../harness/feedback-state-of.ts";
@@ -87,7 +87,7 @@ describe("analytics refresh", () => {
       state = { ...stateOf([entryOf("a")]), ...change };
       await refresh().run();
     }
-    const store = createBudgetStore(getBudgetName(project), path.join(folder, "counts"));
+    const store = createBudgetStore(getBudgetKey(project), path.join(folder, "counts"));
     const budget = createRequestBudget({ store, now: () => now });
     for (let count = 0; count < 81; count++) budget.countRequest();
     state = stateOf([entryOf("a")]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
 import { readPageTotals, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
 import { waitFor } from "../../server/src/feedback/service/http.ts";
-import { getBudgetName, createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
+import { getBudgetKey, createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 import { FaultyFeedback, type FaultyProject } from "../harness/faulty-feedback.ts";
 import { FakeClock, createFakeTools, readAll } from "../harness/feedback-tools.ts";
 
@@ -117,7 +117,7 @@ describe("feedback requests in progress", () => {
     const gate = new RequestGate();
     const clock = new FakeClock();
     service.add("resting", slow());
-    gate.pauseProject(getBudgetName({ baseUrl: service.origin, projectId: "resting" }), clock.now, 30_000);
+    gate.pauseProject(getBudgetKey({ baseUrl: service.origin, projectId: "resting" }), clock.now, 30_000);
     const { waits, end } = await readAll(
       { baseUrl: service.origin, projectId: "resting", key },
       {},
@@ -158,7 +158,7 @@ describe("feedback requests in progress", () => {
     let retained: readonly number[] = [];
     const store = { read: () => retained, write: (times: readonly number[]) => (retained = times) };
     let mayExceed = false;
-    const budget = createRequestBudget({ store, now: () => clock.now, limit: 3, mayExceed: () => mayExceed });
+    const budget = createRequestBudget({ store, now: () => clock.now, limit: 3, mayExceedBudget: () => mayExceed });
     const seen = service.add("spent", slow());
     const read = () =>
       readAll({ baseUrl: service.origin, projectId: "spent", key }, {}, createFakeTools(clock, { budget }));
@@ -253,7 +253,7 @@ describe("hourly request count", () => {
   });
 
   it("is separate for each origin and project", () => {
-    const name = (baseUrl: string, projectId: string) => getBudgetName({ baseUrl, projectId });
+    const name = (baseUrl: string, projectId: string) => getBudgetKey({ baseUrl, projectId });
     assert.equal(name("https://api.example.com/x/", "p"), name("https://API.example.com", "p"));
     assert.notEqual(name("https://api.example.com", "p"), name("https://api.example.com", "q"));
   });

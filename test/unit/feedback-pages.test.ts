@@ -67,7 +67,7 @@ describe("pagination of a feedback service", () => {
         const feedback = Array.from({ length: size }, (_, i) => sentEntry(String(from + i)));
         return Promise.resolve(Response.json({ feedback, nextCursor: String(from + size), hasMore: true }));
       };
-    const budgetOf = { mayExceed: () => true };
+    const budgetOf = { mayExceedBudget: () => true };
     const read = (size: number) =>
       readAll(
         { baseUrl: "https://api.example.com", projectId: "p", key: feedbackKey },

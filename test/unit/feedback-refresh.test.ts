@@ -12,7 +12,7 @@ import {
   startFeedbackService,
 } from "../../sample/services/feedback/start-feedback-service.ts";
 import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
-import { createBudgetStore, getBudgetName, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
+import { createBudgetStore, getBudgetKey, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 5, 15, 12);
@@ -105,7 +105,7 @@ describe("reader feedback refresh", () => {
   });
 
   it("keeps the entries received when the hourly limit is reached and continues there later", async () => {
-    createBudgetStore(getBudgetName(project), folder).write(Array.from({ length: 99 }, () => now - 1000));
+    createBudgetStore(getBudgetKey(project), folder).write(Array.from({ length: 99 }, () => now - 1000));
     const one = refresh();
     await one.run();
     assert.equal(state.freshness.kind, "partial");
@@ -163,7 +163,7 @@ describe("reader feedback refresh", () => {
     });
 
     it("keeps the totals until the remaining entries are read an hour later", async () => {
-      createBudgetStore(getBudgetName(project), folder).write(Array.from({ length: 78 }, () => now - 1000));
+      createBudgetStore(getBudgetKey(project), folder).write(Array.from({ length: 78 }, () => now - 1000));
       const one = refresh();
       await one.run();
       assert.equal(state.freshness.kind, "partial");

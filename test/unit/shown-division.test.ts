@@ -6,7 +6,7 @@ import {
   findSection,
   listSections,
   createStoredSteps,
-} from "../../client/src/navigation/division-filter.ts";
+} from "../../client/src/navigation/section-filter.ts";
 import { listChildRows, type NavigationRow, listTopRows } from "../../client/src/navigation/navigation-item.ts";
 import { findNearestPage, getGroupLocation, sortDestinations } from "../../client/src/new-page/new-page.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";

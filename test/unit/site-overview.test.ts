@@ -315,10 +315,10 @@ describe("Site Overview", () => {
     world.overviews = [overviewOf(harbor)];
     world.summary = {
       kind: "entries",
-      open: 2,
+      openCount: 2,
       up: 5,
       down: 1,
-      worstPages: [{ url: "/start", title: "Start", open: 2, up: 1, down: 9 }],
+      worstPages: [{ url: "/start", title: "Start", openCount: 2, up: 1, down: 9 }],
     };
     world.change();
     const { problems, feedback } = await until("site", (view) => view.problems.rules.length === 0);

@@ -4,7 +4,7 @@ import { URI } from "vscode-uri";
 import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { createCoverageItem } from "../../client/src/coverage/coverage-item.ts";
-import { createStoredSteps } from "../../client/src/navigation/division-filter.ts";
+import { createStoredSteps } from "../../client/src/navigation/section-filter.ts";
 import { createNavigationCommands, NavigationDragController } from "../../client/src/navigation/navigation-commands.ts";
 import {
   createTreeItem,

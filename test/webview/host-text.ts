@@ -41,7 +41,7 @@ export async function hostPage(
   const server = await startPreviewServer({
     port: 0,
     allowedHosts: [],
-    bundle: join(folder, "webview"),
+    webviewFolder: join(folder, "webview"),
     site: {
       open: (_, _url, report) => (send = report),
       handleMessage: (_, taken) => {

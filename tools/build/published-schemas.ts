@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../server/src/core/config/settings/setting-shape.ts";
+import type { JsonSchema } from "../../server/src/core/config/settings/setting-schema.ts";
 import { createConfigSchema, createSettingsFileSchema } from "../../server/src/core/config/settings/config-schema.ts";
 import { createFrontmatterSchema } from "../../server/src/core/page/frontmatter-fields.ts";
 

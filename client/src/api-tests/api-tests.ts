@@ -101,7 +101,7 @@ export class ApiTests implements vscode.Disposable {
   readonly #playgrounds: Playgrounds;
   readonly #controller: vscode.TestController;
   readonly #subscriptions: vscode.Disposable[];
-  readonly #plannedTests = new WeakMap<vscode.TestItem, PlannedApiTest>();
+  readonly #testsByItem = new WeakMap<vscode.TestItem, PlannedApiTest>();
   readonly #sitesByItem = new WeakMap<vscode.TestItem, TestedSite>();
 
   constructor(server: LanguageServer, playgrounds: Playgrounds) {
@@ -114,9 +114,14 @@ export class ApiTests implements vscode.Disposable {
     this.#controller.refreshHandler = () => this.#discover();
     const { Run } = vscode.TestRunProfileKind;
     const readOnlyButton = vscode.l10n.t("Run Read-Only Requests");
-    const all = vscode.l10n.t("Run All Requests");
+    const allRequestsButton = vscode.l10n.t("Run All Requests");
     this.#controller.createRunProfile(readOnlyButton, Run, (request, token) => this.#run(request, token, false), true);
-    this.#controller.createRunProfile(all, Run, (request, token) => this.#run(request, token, true), false);
+    this.#controller.createRunProfile(
+      allRequestsButton,
+      Run,
+      (request, token) => this.#run(request, token, true),
+      false,
+    );
     this.#subscriptions = [this.#controller];
   }
 
@@ -150,7 +155,7 @@ export class ApiTests implements vscode.Disposable {
     const item = this.#controller.createTestItem(`${site.id} ${id}`, label, vscode.Uri.parse(uri));
     item.range = toEditorRange(range);
     if (test.from === "page") item.description = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
-    this.#plannedTests.set(item, test);
+    this.#testsByItem.set(item, test);
     group.children.add(item);
   }
 
@@ -188,10 +193,10 @@ export class ApiTests implements vscode.Disposable {
       for (const item of items) run.skipped(item);
       return;
     }
-    const plans = new Map((await this.#plan(root, target)).map((test) => [test.id, test]));
+    const testsById = new Map((await this.#plan(root, target)).map((test) => [test.id, test]));
     for (const item of items) {
       if (token.isCancellationRequested) return;
-      const test = plans.get(this.#plannedTests.get(item)?.id ?? "");
+      const test = testsById.get(this.#testsByItem.get(item)?.id ?? "");
       if (test?.plan.kind !== "send") {
         const reason = test ? translateMessages([test.plan.reason]) : getRemovedText();
         const line = toTerminalText(`${item.label}: ${reason}`);

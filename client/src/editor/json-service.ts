@@ -26,9 +26,9 @@ export class JsonServiceFilter implements vscode.Disposable {
    * Maps each document's URI to a key that represents the JSON service's last problems in the document. When the key
    * changes, diagnostics are requested from the server again.
    */
-  readonly #receivedProblemKeys = new Map<string, string>();
+  readonly #problemKeysByUri = new Map<string, string>();
   /** Docwright's problems that are currently hidden, by document URI. Fixes for these problems are still offered. */
-  readonly #hiddenDiagnostics = new Map<string, readonly vscode.Diagnostic[]>();
+  readonly #hiddenDiagnosticsByUri = new Map<string, readonly vscode.Diagnostic[]>();
 
   constructor(getClient: () => LanguageClient | undefined) {
     this.#getClient = getClient;
@@ -46,9 +46,9 @@ export class JsonServiceFilter implements vscode.Disposable {
       return report && "items" in report ? { ...report, items: this.#removeDuplicates(uri, report.items) } : report;
     },
     provideCodeActions: (document, range, context, token, next) => {
-      const hiddenDiagnostics = this.#hiddenDiagnostics.get(document.uri.toString()) ?? [];
-      return addHiddenFixes({ document, range, context }, hiddenDiagnostics, (at, codeActionContext) =>
-        next(document, at, codeActionContext, token),
+      const hiddenDiagnostics = this.#hiddenDiagnosticsByUri.get(document.uri.toString()) ?? [];
+      return addHiddenFixes({ document, range, context }, hiddenDiagnostics, (requestedRange, codeActionContext) =>
+        next(document, requestedRange, codeActionContext, token),
       );
     },
     provideCompletionItem: async (document, position, context, token, next) => {
@@ -68,8 +68,8 @@ export class JsonServiceFilter implements vscode.Disposable {
     let hasChanged = false;
     for (const uri of uris.filter(isJson)) {
       const key = JSON.stringify(getJsonDiagnostics(uri).map(({ range, code }) => [range, code]));
-      hasChanged ||= (this.#receivedProblemKeys.get(uri.toString()) ?? "[]") !== key;
-      this.#receivedProblemKeys.set(uri.toString(), key);
+      hasChanged ||= (this.#problemKeysByUri.get(uri.toString()) ?? "[]") !== key;
+      this.#problemKeysByUri.set(uri.toString(), key);
     }
     if (!hasChanged) return;
     const feature = this.#getClient()?.getFeature(DocumentDiagnosticRequest.method);
@@ -80,8 +80,8 @@ export class JsonServiceFilter implements vscode.Disposable {
   #removeDuplicates(uri: vscode.Uri, docwrightDiagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
     const jsonDiagnostics = isJson(uri) ? getJsonDiagnostics(uri) : [];
     const hiddenDiagnostics = docwrightDiagnostics.filter((diagnostic) => isRepeated(diagnostic, jsonDiagnostics));
-    if (hiddenDiagnostics.length === 0) this.#hiddenDiagnostics.delete(uri.toString());
-    else this.#hiddenDiagnostics.set(uri.toString(), hiddenDiagnostics);
+    if (hiddenDiagnostics.length === 0) this.#hiddenDiagnosticsByUri.delete(uri.toString());
+    else this.#hiddenDiagnosticsByUri.set(uri.toString(), hiddenDiagnostics);
     return hiddenDiagnostics.length === 0
       ? [...docwrightDiagnostics]
       : docwrightDiagnostics.filter((diagnostic) => !hiddenDiagnostics.includes(diagnostic));

@@ -12,10 +12,10 @@ import { readDocumentLanguage } from "../../../server/src/workspace/files/bundle
 
 /**
  * Creates a formatter for the editor's display language. If the language has no translation, numbers and lists are also
- * formatted in English. The messages about requests and responses come from `bundle` (`dist/webview`) instead of
+ * formatted in English. The messages about requests and responses come from `webviewFolder` (`dist/webview`) instead of
  * `l10n`, because webviews also show them.
  */
-export function createEditorFormatter(displayLanguage: string, bundle: string): MessageFormatter {
+export function createEditorFormatter(displayLanguage: string, webviewFolder: string): MessageFormatter {
   const language = getPageLanguage(displayLanguage);
   const findEditorTranslation = createPluralFinder((text) => {
     const translation = vscode.l10n.t(text);
@@ -26,7 +26,7 @@ export function createEditorFormatter(displayLanguage: string, bundle: string): 
     if (!language.table) return undefined;
     const translation = findEditorTranslation(text, category);
     if (translation !== undefined) return translation;
-    findPageTranslation ??= createPageTextFinder(readDocumentLanguage(bundle, language).texts);
+    findPageTranslation ??= createPageTextFinder(readDocumentLanguage(webviewFolder, language).texts);
     return findPageTranslation(text, category);
   });
 }

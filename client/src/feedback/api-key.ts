@@ -87,9 +87,9 @@ export async function connectProject({ project, keys, tryKey }: ApiKeyDependenci
       if (key !== storedKey) await keys.set(project, key);
       return true;
     }
-    const change = vscode.l10n.t("Change API Key");
-    const choice = await vscode.window.showWarningMessage(removeLinks(failure.message), change);
-    key = choice === change ? await promptForKey(project, true) : undefined;
+    const changeButton = vscode.l10n.t("Change API Key");
+    const choice = await vscode.window.showWarningMessage(removeLinks(failure.message), changeButton);
+    key = choice === changeButton ? await promptForKey(project, true) : undefined;
   }
   return false;
 }

@@ -28,7 +28,7 @@ export function createReaderComment(
   triage: Triage | undefined,
   { isDetached, number }: CommentContext,
 ): ReaderComment {
-  const at = entry.createdAt === undefined ? undefined : new Date(entry.createdAt);
+  const date = entry.createdAt === undefined ? undefined : new Date(entry.createdAt);
   const isMarkedDone = triage?.mark === "done";
   return {
     entryId: entry.id,
@@ -38,14 +38,14 @@ export function createReaderComment(
     mode: vscode.CommentMode.Preview,
     label: [formatRating(entry), formatStatus(entry, triage)].filter((part) => part !== "").join(" · "),
     contextValue: [isMarkedDone ? "done" : "open", ...(triage?.mark === "later" ? ["later"] : [])].join(" "),
-    ...(at && !Number.isNaN(at.getTime()) && { timestamp: at }),
+    ...(date && !Number.isNaN(date.getTime()) && { timestamp: date }),
   };
 }
 
 function createBody(entry: FeedbackEntry, triage: Triage | undefined, isDetached: boolean): vscode.MarkdownString {
   const { comment = "", snippet } = entry;
   const parts = [
-    comment.trim() === "" ? `*${describeSnippet(entry)}*` : toPlainMarkdown(comment),
+    comment.trim() === "" ? `*${formatMissingComment(entry)}*` : toPlainMarkdown(comment),
     ...(isDetached && snippet ? [formatStrayCode(snippet.code)] : []),
     ...(triage?.note === undefined ? [] : [`**${vscode.l10n.t("Your local note:")}** ${toPlainMarkdown(triage.note)}`]),
   ];
@@ -55,7 +55,7 @@ function createBody(entry: FeedbackEntry, triage: Triage | undefined, isDetached
   return body;
 }
 
-function describeSnippet({ snippet }: FeedbackEntry): string {
+function formatMissingComment({ snippet }: FeedbackEntry): string {
   return snippet ? vscode.l10n.t("Feedback on this code (no comment)") : vscode.l10n.t("(No comment)");
 }
 
@@ -107,11 +107,11 @@ export function createPageThreads(
   { location, openEntries }: Pick<PageFeedback, "location" | "openEntries">,
   snippetLocations: ReadonlyMap<string, SnippetLocation>,
 ): PageThread[] {
-  const blocks = new Map<string, FeedbackEntry[]>();
+  const entriesByBlock = new Map<string, FeedbackEntry[]>();
   for (const entry of openEntries) {
     const block = snippetLocations.get(entry.id);
-    const at = block && `${block.range.start.line} ${block.uri}`;
-    if (at !== undefined) blocks.set(at, [...(blocks.get(at) ?? []), entry]);
+    const blockKey = block && `${block.range.start.line} ${block.uri}`;
+    if (blockKey !== undefined) entriesByBlock.set(blockKey, [...(entriesByBlock.get(blockKey) ?? []), entry]);
   }
   const titleEntries = openEntries.filter(({ id }) => !snippetLocations.has(id));
   const detachedIds = new Set(titleEntries.filter(({ snippet }) => snippet).map(({ id }) => id));
@@ -125,7 +125,7 @@ export function createPageThreads(
       detachedIds,
       ...truncateThread(titleEntries),
     });
-  for (const entries of blocks.values()) {
+  for (const entries of entriesByBlock.values()) {
     const oldestEntry = entries.at(-1);
     const block = oldestEntry && snippetLocations.get(oldestEntry.id);
     if (oldestEntry && block)
@@ -168,10 +168,10 @@ export class FeedbackThreads implements vscode.Disposable {
   readonly #controller: vscode.CommentController;
   readonly #subscriptions: vscode.Disposable[];
   /** The threads by file URI, and then by key. */
-  readonly #shownThreads = new Map<string, Map<string, ShownThread>>();
+  readonly #threadsByUri = new Map<string, Map<string, ShownThread>>();
   readonly #timersByUri = new Map<string, NodeJS.Timeout>();
   /** The number of updates by file URI. It's used to ignore outdated responses. */
-  readonly #updateCounts = new Map<string, number>();
+  readonly #updateCountsByUri = new Map<string, number>();
   /**
    * The IDs of entries that have been marked as done since startup. Their comments remain visible so that users can
    * undo the change in the thread.
@@ -202,18 +202,19 @@ export class FeedbackThreads implements vscode.Disposable {
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#scheduleUpdate(document);
     // These are the URIs of closed pages whose feedback is shown in an open file.
-    for (const uri of this.#shownThreads.keys()) if (!isOpen(uri)) this.#scheduleUpdate({ uri: vscode.Uri.parse(uri) });
+    for (const uri of this.#threadsByUri.keys()) if (!isOpen(uri)) this.#scheduleUpdate({ uri: vscode.Uri.parse(uri) });
   }
 
   /** Expands the thread of this entry, either now or when the thread is created. */
   expand(id: string): void {
     this.#requestedId = id;
-    for (const threads of this.#shownThreads.values()) for (const { thread } of threads.values()) this.#open(thread);
+    for (const threadsByKey of this.#threadsByUri.values())
+      for (const { thread } of threadsByKey.values()) this.#open(thread);
   }
 
   dispose(): void {
     for (const timer of this.#timersByUri.values()) clearTimeout(timer);
-    for (const uri of this.#shownThreads.keys()) this.#close(uri);
+    for (const uri of this.#threadsByUri.keys()) this.#close(uri);
     for (const subscription of this.#subscriptions) subscription.dispose();
     void this.#snippetLocations.saveAnchors();
   }
@@ -232,14 +233,14 @@ export class FeedbackThreads implements vscode.Disposable {
   /** Returns the page in this file, along with the pages whose threads are shown in the file because they import it. */
   #listPages(uri: string): readonly vscode.Uri[] {
     const isInDocument = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
-    return [...this.#shownThreads]
+    return [...this.#threadsByUri]
       .filter(([page, threads]) => page === uri || [...threads.values()].some(isInDocument))
       .map(([page]) => vscode.Uri.parse(page));
   }
 
   async #update(uri: string): Promise<void> {
-    const updateNumber = (this.#updateCounts.get(uri) ?? 0) + 1;
-    this.#updateCounts.set(uri, updateNumber);
+    const updateNumber = (this.#updateCountsByUri.get(uri) ?? 0) + 1;
+    this.#updateCountsByUri.set(uri, updateNumber);
     const { pagesByFile } = this.#store.feedbackByPage;
     const isShown = readFeedbackSettings().showsInEditor;
     if (isShown && !pagesByFile.has(uri) && isOpen(uri)) await this.#updatePagesShowing(uri);
@@ -249,7 +250,7 @@ export class FeedbackThreads implements vscode.Disposable {
       const openEntries = this.#getShownEntries(page);
       const snippetLocations = await this.#snippetLocations.find(uri, openEntries);
       // The server sends a notification when it's running again. Until then, the threads don't change.
-      if (!snippetLocations || this.#updateCounts.get(uri) !== updateNumber) return;
+      if (!snippetLocations || this.#updateCountsByUri.get(uri) !== updateNumber) return;
       requestedThreads.push(...createPageThreads({ location: page.location, openEntries }, snippetLocations));
     }
     // If the page isn't open, only its threads in open files are shown.
@@ -288,13 +289,13 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   #showThreads(uri: string, requestedThreads: readonly PageThread[]): void {
-    const previousThreads = this.#shownThreads.get(uri) ?? new Map<string, ShownThread>();
-    const newThreads = new Map<string, ShownThread>();
+    const previousThreadsByKey = this.#threadsByUri.get(uri) ?? new Map<string, ShownThread>();
+    const newThreadsByKey = new Map<string, ShownThread>();
     for (const thread of requestedThreads)
-      newThreads.set(thread.key, this.#getThread(uri, thread, previousThreads.get(thread.key)));
-    for (const [key, { thread }] of previousThreads) if (!newThreads.has(key)) thread.dispose();
-    if (newThreads.size > 0) this.#shownThreads.set(uri, newThreads);
-    else this.#shownThreads.delete(uri);
+      newThreadsByKey.set(thread.key, this.#getThread(uri, thread, previousThreadsByKey.get(thread.key)));
+    for (const [key, { thread }] of previousThreadsByKey) if (!newThreadsByKey.has(key)) thread.dispose();
+    if (newThreadsByKey.size > 0) this.#threadsByUri.set(uri, newThreadsByKey);
+    else this.#threadsByUri.delete(uri);
   }
 
   #getThread(uri: string, requestedThread: PageThread, previousThread: ShownThread | undefined): ShownThread {
@@ -362,9 +363,9 @@ export class FeedbackThreads implements vscode.Disposable {
   #close(uri: string): void {
     clearTimeout(this.#timersByUri.get(uri));
     this.#timersByUri.delete(uri);
-    this.#updateCounts.set(uri, (this.#updateCounts.get(uri) ?? 0) + 1);
-    for (const { thread } of this.#shownThreads.get(uri)?.values() ?? []) thread.dispose();
-    this.#shownThreads.delete(uri);
+    this.#updateCountsByUri.set(uri, (this.#updateCountsByUri.get(uri) ?? 0) + 1);
+    for (const { thread } of this.#threadsByUri.get(uri)?.values() ?? []) thread.dispose();
+    this.#threadsByUri.delete(uri);
   }
 }
 

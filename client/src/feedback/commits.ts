@@ -249,10 +249,11 @@ export class ResolvingCommits implements vscode.Disposable {
     const headsKey = repositories.map(({ rootUri, state }) => `${rootUri.toString()} ${state.HEAD?.commit}`).join("\n");
     if (headsKey === this.#headsKey) return;
     this.#headsKey = headsKey;
-    const commits = new Map<string, ResolvingCommit>();
+    const commitsByEntryId = new Map<string, ResolvingCommit>();
     for (const repository of repositories)
-      for (const [id, commit] of await listCommits(repository)) if (!commits.has(id)) commits.set(id, commit);
-    if (headsKey === this.#headsKey) this.#store.change((state) => ({ ...state, commitsById: commits }));
+      for (const [id, commit] of await listCommits(repository))
+        if (!commitsByEntryId.has(id)) commitsByEntryId.set(id, commit);
+    if (headsKey === this.#headsKey) this.#store.change((state) => ({ ...state, commitsById: commitsByEntryId }));
   }
 
   dispose(): void {

@@ -60,7 +60,7 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
   readonly onDidChangeFileDecorations = this.#changeEmitter.event;
   readonly #subscriptions: vscode.Disposable[];
   /** The badge that was last reported for each URI. */
-  #badges = new Map<string, string>();
+  #badgesByUri = new Map<string, string>();
 
   constructor(store: FeedbackStore) {
     this.#store = store;
@@ -74,12 +74,12 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
 
   /** Fires for the files whose badge has changed. */
   refresh(): void {
-    const newBadges = new Map(
+    const newBadgesByUri = new Map(
       [...this.#store.feedbackByPage.pagesByFile.keys()].map((uri) => [uri, JSON.stringify(this.#getDecoration(uri))]),
     );
-    const uris = new Set([...this.#badges.keys(), ...newBadges.keys()]);
-    const changedUris = [...uris].filter((uri) => this.#badges.get(uri) !== newBadges.get(uri));
-    this.#badges = newBadges;
+    const uris = new Set([...this.#badgesByUri.keys(), ...newBadgesByUri.keys()]);
+    const changedUris = [...uris].filter((uri) => this.#badgesByUri.get(uri) !== newBadgesByUri.get(uri));
+    this.#badgesByUri = newBadgesByUri;
     if (changedUris.length > 0) this.#changeEmitter.fire(changedUris.map((uri) => vscode.Uri.parse(uri)));
   }
 

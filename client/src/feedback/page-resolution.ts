@@ -151,17 +151,17 @@ export class SnippetLocations {
     });
     const results = await this.#server.locateSnippets({ uri, snippets }).catch(() => undefined);
     if (!results) return undefined;
-    const locations = new Map<string, SnippetLocation>();
+    const locationsById = new Map<string, SnippetLocation>();
     requestedSnippets.forEach(({ id }, index) => {
       const { uri: file = uri, range, anchor } = results[index] ?? {};
       if (range)
-        locations.set(id, {
+        locationsById.set(id, {
           uri: file === uri ? uri : vscode.Uri.parse(file).toString(),
           range: toEditorRange(range),
         });
       if (anchor) this.#cacheAnchor(`${uri} ${id}`, anchor);
     });
-    return locations;
+    return locationsById;
   }
 
   /**
@@ -234,8 +234,11 @@ export async function openSource(
     void vscode.window.showInformationMessage(removeLinks(reason));
     return false;
   }
-  const blocks = await locations.find(joinedPath.uri, [entry]);
-  const { uri, range } = blocks?.get(entry.id) ?? { uri: joinedPath.uri, range: toEditorRange(joinedPath.range) };
+  const locationsById = await locations.find(joinedPath.uri, [entry]);
+  const { uri, range } = locationsById?.get(entry.id) ?? {
+    uri: joinedPath.uri,
+    range: toEditorRange(joinedPath.range),
+  };
   await showText(uri, range, panel);
   return true;
 }

@@ -19,7 +19,7 @@ import type { FeedbackFailure, FeedbackTools } from "../../../server/src/feedbac
 import { readPageTotals, readFeedback } from "../../../server/src/feedback/service/feedback-client.ts";
 import {
   createBudgetStore,
-  getBudgetName,
+  getBudgetKey,
   createRequestBudget,
   type RequestBudget,
   type RequestGate,
@@ -90,7 +90,7 @@ export class FeedbackRefresh {
     this.#dependencies = dependencies;
     this.#now = dependencies.now ?? Date.now;
     this.#budget = createRequestBudget({
-      store: createBudgetStore(getBudgetName(dependencies.project), dependencies.countFolder),
+      store: createBudgetStore(getBudgetKey(dependencies.project), dependencies.countFolder),
       now: this.#now,
     });
   }
@@ -395,7 +395,7 @@ export function createTools(
     countFolder,
   }: Omit<RefreshDependencies, "files" | "log" | "store">,
   budget: RequestBudget = createRequestBudget({
-    store: createBudgetStore(getBudgetName(project), countFolder),
+    store: createBudgetStore(getBudgetKey(project), countFolder),
     now,
   }),
 ): FeedbackTools {

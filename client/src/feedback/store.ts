@@ -119,12 +119,12 @@ export function getPageKey(location: PageFeedback["location"]): string {
 
 /** Returns the ratings that the server needs for hovers and the navigation tree. */
 export function getRatings({ pages }: FeedbackByPage): RatedPage[] {
-  return pages.map(({ location, up, down, openEntries: open }) => ({
+  return pages.map(({ location, up, down, openEntries }) => ({
     uri: location.uri,
     ...(location.kind === "operation" && { operation: location.operation }),
     up,
     down,
-    open: open.length,
+    open: openEntries.length,
   }));
 }
 
@@ -192,7 +192,7 @@ export type FeedbackSummary =
 export interface FeedbackTotals {
   readonly kind: "entries";
   /** The number of open comments. */
-  readonly open: number;
+  readonly openCount: number;
   readonly up: number;
   readonly down: number;
   /** The pages that need the most work, at most 5. */
@@ -203,7 +203,7 @@ export interface WorstPage {
   /** The URL on the site, such as `/guides/start`. */
   readonly url: string;
   readonly title: string;
-  readonly open: number;
+  readonly openCount: number;
   readonly up: number;
   readonly down: number;
 }
@@ -223,11 +223,23 @@ export function summarizeFeedback(
   if (!state.project) return { kind: "off" };
   const ownPages = pages
     .filter(({ location }) => findFileSite(sites, location.uri)?.root === root)
-    .map(({ location: { url, title }, up, down, openEntries: open }) => ({ url, title, up, down, open: open.length }));
+    .map(({ location: { url, title }, up, down, openEntries }) => ({
+      url,
+      title,
+      up,
+      down,
+      openCount: openEntries.length,
+    }));
   if (ownPages.length === 0) return { kind: getEmptyKind(state) };
-  const sumCounts = (key: "open" | "up" | "down") => ownPages.reduce((total, page) => total + page[key], 0);
+  const sumCounts = (key: "openCount" | "up" | "down") => ownPages.reduce((total, page) => total + page[key], 0);
   const worstPages = ownPages.filter(needsWork).sort(compareByNegativeShare).slice(0, maxWorstPages);
-  return { kind: "entries", open: sumCounts("open"), up: sumCounts("up"), down: sumCounts("down"), worstPages };
+  return {
+    kind: "entries",
+    openCount: sumCounts("openCount"),
+    up: sumCounts("up"),
+    down: sumCounts("down"),
+    worstPages,
+  };
 }
 
 function getEmptyKind({

@@ -62,8 +62,8 @@ function applyTriage(triage: Triages, ids: readonly string[], change: TriageChan
   return newTriageById;
 }
 
-function getText(change: string | null | undefined, before: string | undefined): string | undefined {
-  if (change === undefined) return before;
+function getText(change: string | null | undefined, previousText: string | undefined): string | undefined {
+  if (change === undefined) return previousText;
   return change?.trim().slice(0, maxTextLength) || undefined;
 }
 
@@ -136,12 +136,12 @@ export class TriageActions {
 
   /** Offers to undo a change, because a single click can change an entire thread. */
   async #promptToUndo(ids: readonly string[], previousTriageById: Triages): Promise<void> {
-    const undo = vscode.l10n.t("Undo");
+    const undoButton = vscode.l10n.t("Undo");
     const message =
       ids.length === 1
         ? vscode.l10n.t("Updated 1 entry locally.")
         : vscode.l10n.t("Updated {0} entries locally.", formatNumber(ids.length));
-    if ((await vscode.window.showInformationMessage(message, undo)) !== undo) return;
+    if ((await vscode.window.showInformationMessage(message, undoButton)) !== undoButton) return;
     await this.#update((triage) => {
       const newTriageById = new Map(triage);
       for (const id of ids) {
@@ -162,13 +162,13 @@ export class TriageActions {
   async #showNotice(): Promise<void> {
     if (this.#storage.get(locationNoticeKey) === true) return;
     await this.#storage.update(locationNoticeKey, true);
-    const dashboard = vscode.l10n.t("Open Dashboard");
+    const dashboardButton = vscode.l10n.t("Open Dashboard");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         "Saved on this machine only, because the service's API can't change the status of feedback. To change the status for everyone, use the dashboard.",
       ),
-      ...(this.#openDashboard ? [dashboard] : []),
+      ...(this.#openDashboard ? [dashboardButton] : []),
     );
-    if (choice === dashboard) this.#openDashboard?.();
+    if (choice === dashboardButton) this.#openDashboard?.();
   }
 }

@@ -28,7 +28,7 @@ export async function applyNavigationChange(server: LanguageServer, change: Chan
 const mimeType = "application/vnd.code.tree.docwright.navigation";
 
 /**
- * Whether dropped data is a location from this view. Checks only the shape of the data, because the server validates
+ * Whether dropped data is a location from this view. Checks only the types of the fields, because the server validates
  * the location itself.
  */
 function isNavigationLocation(value: unknown): value is NavigationLocation {
@@ -167,8 +167,10 @@ async function promptForInput(title: string, prompt: string, value = ""): Promis
 async function showLocation(location: NavigationLocation | undefined): Promise<void> {
   if (!location) return;
   const { start } = location.range;
-  const at = new vscode.Position(start.line, start.character);
-  await vscode.window.showTextDocument(vscode.Uri.parse(location.uri), { selection: new vscode.Range(at, at) });
+  const position = new vscode.Position(start.line, start.character);
+  await vscode.window.showTextDocument(vscode.Uri.parse(location.uri), {
+    selection: new vscode.Range(position, position),
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import type { ProblemCounts } from "../../../server/src/protocol/site.ts";
 import { toEditorRange, formatNumber } from "../editor/workspace.ts";
-import type { SectionPath } from "./division-filter.ts";
+import type { SectionPath } from "./section-filter.ts";
 
 /**
  * A row of the tree. If there are several sites, the top-level rows are sites. All other rows are parts of a
@@ -84,11 +84,11 @@ function listRows(
   root: string,
   parent: NavigationRow | undefined,
 ): NavigationRow[] {
-  const counts = new Map<string, number>();
+  const countsByName = new Map<string, number>();
   return nodes.map((node): NavigationRow => {
     const name = `${node.kind} ${node.slug ?? node.label} ${node.method ?? ""}`;
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
+    const count = (countsByName.get(name) ?? 0) + 1;
+    countsByName.set(name, count);
     return {
       kind: "node",
       id: `${parentId}/${name}${count > 1 ? ` ${String(count)}` : ""}`,

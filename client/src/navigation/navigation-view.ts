@@ -11,7 +11,7 @@ import {
   listSections,
   ShownSections,
   showsPage,
-} from "./division-filter.ts";
+} from "./section-filter.ts";
 import { NavigationDragController } from "./navigation-commands.ts";
 import {
   listChildRows,

@@ -254,15 +254,15 @@ export async function createGroup(
   });
   if (icon === undefined) return;
   const createLabel = vscode.l10n.t("Create the first page…");
-  const empty = vscode.l10n.t("Leave the group empty for now");
+  const emptyLabel = vscode.l10n.t("Leave the group empty for now");
   const item = await vscode.window.showQuickPick(
     [
       { label: createLabel, description: vscode.l10n.t("readers will see the group") },
-      { label: empty, description: vscode.l10n.t("readers won't see the group until it has pages") },
+      { label: emptyLabel, description: vscode.l10n.t("readers won't see the group until it has pages") },
     ],
     { title: vscode.l10n.t("New Group: First Page") },
   );
-  if (item?.label === empty) await applyNavigationChange(server, change(label, icon));
+  if (item?.label === emptyLabel) await applyNavigationChange(server, change(label, icon));
   if (item?.label === createLabel)
     await createPage(server, {
       at,

@@ -144,18 +144,18 @@ async function chooseFolder(): Promise<vscode.WorkspaceFolder | undefined> {
 async function confirmFolder(folder: vscode.Uri): Promise<boolean> {
   const site = await findSiteAbove(folder);
   if (!site) return true;
-  const openFolder = vscode.l10n.t("Open Folder");
-  const create = vscode.l10n.t("Create Anyway");
+  const openFolderButton = vscode.l10n.t("Open Folder");
+  const createButton = vscode.l10n.t("Create Anyway");
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t(
       "The parent folder {0} contains a docs.json, so this folder is probably part of its site. Open that folder to check the site.",
       site.path.split("/").at(-1) || site.path,
     ),
-    openFolder,
-    create,
+    openFolderButton,
+    createButton,
   );
-  if (choice === openFolder) await vscode.commands.executeCommand("vscode.openFolder", site);
-  return choice === create;
+  if (choice === openFolderButton) await vscode.commands.executeCommand("vscode.openFolder", site);
+  return choice === createButton;
 }
 
 /** Returns the nearest parent folder that contains a docs.json. */

@@ -59,9 +59,9 @@ const delayMilliseconds = 100;
 
 export function openOverviews(dependencies: OverviewDependencies): OverviewPanels {
   const { server, feedback } = dependencies;
-  const panels = new Map<string, OverviewPanel>();
+  const panelsByRoot = new Map<string, OverviewPanel>();
   const updatePanels = async (): Promise<void> => {
-    const visiblePanels = [...panels.values()].filter((panel) => panel.isVisible);
+    const visiblePanels = [...panelsByRoot.values()].filter((panel) => panel.isVisible);
     // After a change, the server computes overviews only if they've been requested since the previous change.
     if (visiblePanels.length === 0) return;
     const overviews = await server.getOverviews();
@@ -71,12 +71,12 @@ export function openOverviews(dependencies: OverviewDependencies): OverviewPanel
   const updateDebouncer = createDebouncer(globalThis, () => void updatePanels(), delayMilliseconds, delayMilliseconds);
   const refresh = (): void => updateDebouncer.trigger();
   const add = (webviewPanel: vscode.WebviewPanel, root: string): void => {
-    panels.get(root)?.dispose();
+    panelsByRoot.get(root)?.dispose();
     const panel = new OverviewPanel(webviewPanel, root, dependencies);
-    panels.set(root, panel);
+    panelsByRoot.set(root, panel);
     webviewPanel.onDidChangeViewState(refresh);
     webviewPanel.onDidDispose(() => {
-      if (panels.get(root) === panel) panels.delete(root);
+      if (panelsByRoot.get(root) === panel) panelsByRoot.delete(root);
     });
     refresh();
   };
@@ -89,7 +89,7 @@ export function openOverviews(dependencies: OverviewDependencies): OverviewPanel
     show: async (root) => {
       const site = await chooseOverview(server, root);
       if (site === undefined) return;
-      const openPanel = panels.get(site);
+      const openPanel = panelsByRoot.get(site);
       if (openPanel) return openPanel.reveal();
       const title = vscode.l10n.t("Site Overview");
       const options = { enableFindWidget: true };
@@ -103,7 +103,7 @@ export function openOverviews(dependencies: OverviewDependencies): OverviewPanel
     dispose: () => {
       updateDebouncer.cancel();
       for (const subscription of subscriptions) subscription.dispose();
-      for (const panel of panels.values()) panel.dispose();
+      for (const panel of panelsByRoot.values()) panel.dispose();
     },
   };
 }

@@ -221,7 +221,7 @@ function createFeedbackView(summary: FeedbackSummary): SiteView["feedback"] {
 }
 
 function createTotalsView({
-  open: openCount,
+  openCount,
   up,
   down,
   worstPages,
@@ -238,7 +238,7 @@ function createTotalsView({
         title: page.title.slice(0, maxNameLength),
         ratings: formatCountsAsSymbols({ ...page, openEntries: [] }),
         accessibleText: formatCounts({ ...page, openEntries: [] }),
-        comments: formatNumber(page.open),
+        comments: formatNumber(page.openCount),
       })),
     },
   };

@@ -12,11 +12,11 @@ import { translateMessages } from "../editor/translate-messages.ts";
 
 /** Prompts for consent before anything is sent to an origin that the user hasn't allowed. */
 export async function promptForConsent(request: ConsentRequest): Promise<ConsentReply> {
-  const allowOnce = vscode.l10n.t("Allow Once");
+  const allowOnceButton = vscode.l10n.t("Allow Once");
   const alwaysButton = vscode.l10n.t("Always Allow This Origin");
   const title = request.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
   const cancel: vscode.MessageItem = { title, isCloseAffordance: true };
-  const items: vscode.MessageItem[] = [{ title: allowOnce }, { title: alwaysButton }, cancel];
+  const items: vscode.MessageItem[] = [{ title: allowOnceButton }, { title: alwaysButton }, cancel];
   const choice = await vscode.window.showWarningMessage(
     request.connects
       ? vscode.l10n.t("Connect to {0}?", request.origin.replace(/^http/, "ws"))
@@ -24,7 +24,7 @@ export async function promptForConsent(request: ConsentRequest): Promise<Consent
     { modal: true, detail: formatDetail(request) },
     ...items,
   );
-  if (choice?.title === allowOnce) return "once";
+  if (choice?.title === allowOnceButton) return "once";
   return choice?.title === alwaysButton ? "always" : "no";
 }
 

@@ -131,7 +131,7 @@ export function openPlayground({
     getSiteUrl: () => latestFacts?.siteUrl,
     getProxyPath: () => latestFacts?.proxyPath ?? defaultProxyPath,
     openFile: async (fileRef) => files.open(fileRef),
-    relay: () => relay,
+    getRelay: () => relay,
     redirect: oauthRedirect.createListener(),
     openUrl: openExternalUrl,
     requestConsent: promptForConsent,
@@ -145,15 +145,15 @@ export function openPlayground({
   });
   const relay = createRelay(service.host);
   const socketService = createWebSocketService(service.host);
-  const pages = new Map<PageSender, Page>();
+  const pagesBySender = new Map<PageSender, Page>();
   const trustListener = vscode.workspace.onDidGrantWorkspaceTrust(() => service.onChange());
 
   const getPage = (report: PageSender): Page => {
-    const page = pages.get(report) ?? {
+    const page = pagesBySender.get(report) ?? {
       send: (message) => void report(message),
       endController: new AbortController(),
     };
-    pages.set(report, page);
+    pagesBySender.set(report, page);
     return page;
   };
 
@@ -185,13 +185,13 @@ export function openPlayground({
       }
     },
     disconnect: (report) => {
-      const page = pages.get(report);
+      const page = pagesBySender.get(report);
       page?.endController.abort();
       if (page) {
         service.disconnect(page.send);
         socketService.disconnect(page.send);
       }
-      pages.delete(report);
+      pagesBySender.delete(report);
     },
     service: {
       getState: service.getState,
@@ -201,7 +201,7 @@ export function openPlayground({
     },
     sendTest: (request) => sendTest(relay, request, testMilliseconds),
     dispose: () => {
-      for (const { endController } of pages.values()) endController.abort();
+      for (const { endController } of pagesBySender.values()) endController.abort();
       trustListener.dispose();
       service.dispose();
       socketService.dispose();

@@ -11,7 +11,7 @@ export class Playgrounds implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #getFacts: (root: string) => Promise<PlaygroundFacts | undefined>;
   /** Maps the URI of each folder that contains docs.json to its open playground. */
-  readonly #playgrounds = new Map<string, Promise<OpenPlayground>>();
+  readonly #playgroundsByRoot = new Map<string, Promise<OpenPlayground>>();
   #oauthRedirect: OAuthRedirect | undefined;
 
   constructor(context: vscode.ExtensionContext, getFacts: (root: string) => Promise<PlaygroundFacts | undefined>) {
@@ -26,13 +26,13 @@ export class Playgrounds implements vscode.Disposable {
 
   /** Returns the playground for the site at `root`, and opens it if necessary. */
   getPlayground(root: string): Promise<OpenPlayground> {
-    const playground = this.#playgrounds.get(root) ?? this.#openPlayground(root);
-    this.#playgrounds.set(root, playground);
+    const playground = this.#playgroundsByRoot.get(root) ?? this.#openPlayground(root);
+    this.#playgroundsByRoot.set(root, playground);
     return playground;
   }
 
   async disconnect(root: string, report: PageSender): Promise<void> {
-    (await this.#playgrounds.get(root))?.disconnect(report);
+    (await this.#playgroundsByRoot.get(root))?.disconnect(report);
   }
 
   /** Implements `docwright.importVariables`. */
@@ -48,8 +48,8 @@ export class Playgrounds implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const promise of this.#playgrounds.values()) void promise.then((playground) => playground.dispose());
-    this.#playgrounds.clear();
+    for (const promise of this.#playgroundsByRoot.values()) void promise.then((playground) => playground.dispose());
+    this.#playgroundsByRoot.clear();
     this.#oauthRedirect?.dispose();
   }
 

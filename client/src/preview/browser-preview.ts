@@ -16,7 +16,7 @@ interface RunningPreview {
 export class BrowserPreview implements vscode.Disposable {
   /** The path of `dist/cli.js`. */
   readonly #cli: string;
-  readonly #previews = new Map<string, RunningPreview>();
+  readonly #previewsByKey = new Map<string, RunningPreview>();
 
   constructor(extension: vscode.Uri) {
     this.#cli = vscode.Uri.joinPath(extension, "dist", "cli.js").fsPath;
@@ -28,21 +28,21 @@ export class BrowserPreview implements vscode.Disposable {
    */
   async open(root: vscode.Uri, address: string, page?: vscode.Uri): Promise<void> {
     const key = (page ?? root).toString();
-    const runningPreview = this.#previews.get(key) ?? this.#start(key, root, page);
+    const runningPreview = this.#previewsByKey.get(key) ?? this.#start(key, root, page);
     const url = (await runningPreview.isRunning) ? await waitForUrl(runningPreview.process) : undefined;
     if (url !== undefined) {
       await vscode.env.openExternal(vscode.Uri.joinPath(vscode.Uri.parse(url), address));
       return;
     }
-    this.#previews.delete(key);
+    this.#previewsByKey.delete(key);
     void vscode.window.showErrorMessage(
       vscode.l10n.t("Couldn't start the preview. To see why, run “docwright preview” in a terminal."),
     );
   }
 
   dispose(): void {
-    for (const { process: child } of this.#previews.values()) child.kill();
-    this.#previews.clear();
+    for (const { process: child } of this.#previewsByKey.values()) child.kill();
+    this.#previewsByKey.clear();
   }
 
   #start(key: string, root: vscode.Uri, page: vscode.Uri | undefined): RunningPreview {
@@ -54,8 +54,8 @@ export class BrowserPreview implements vscode.Disposable {
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
     const runningPreview = { process: child, isRunning: waitUntilRunning(child) };
-    this.#previews.set(key, runningPreview);
-    child.on("exit", () => this.#previews.delete(key));
+    this.#previewsByKey.set(key, runningPreview);
+    child.on("exit", () => this.#previewsByKey.delete(key));
     return runningPreview;
   }
 }

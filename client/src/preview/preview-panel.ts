@@ -92,12 +92,12 @@ export function toPersistedState(storedState: unknown): PreviewState | undefined
 
 export interface PreviewPanelDependencies {
   readonly server: PreviewServer;
-  readonly hosts: ImageHostConsents;
-  readonly components: ComponentConsents;
+  readonly imageHostConsents: ImageHostConsents;
+  readonly componentConsents: ComponentConsents;
   readonly browser: BrowserPreview;
   readonly playgrounds: Playgrounds;
   /** The path of `dist/webview`. */
-  readonly bundle: vscode.Uri;
+  readonly webviewFolder: vscode.Uri;
   /** Whether the source of a linked page is opened next to the preview when the user follows a link. */
   readonly shouldOpenSource: () => boolean;
 }
@@ -222,7 +222,7 @@ export class PreviewPanel implements vscode.Disposable {
       uri,
       ...(url !== undefined && { url }),
       ...(this.#state.audience && { audience: this.#state.audience }),
-      components: this.#dependencies.components.all,
+      components: this.#dependencies.componentConsents.all,
     });
     if (!preview) return;
     if (!preview.ok) {
@@ -239,7 +239,7 @@ export class PreviewPanel implements vscode.Disposable {
   /** Loads the document. The document's policy allows files in the site and images from the allowed hosts. */
   #load(root: string): void {
     this.#root = root;
-    const { bundle: webviewFolder, hosts } = this.#dependencies;
+    const { webviewFolder, imageHostConsents } = this.#dependencies;
     const folder = vscode.Uri.parse(root);
     const { webview } = this.#panel;
     webview.options = { enableScripts: true, localResourceRoots: [webviewFolder, folder] };
@@ -249,7 +249,7 @@ export class PreviewPanel implements vscode.Disposable {
       script: getUrl(vscode.Uri.joinPath(webviewFolder, "preview.js")),
       style: getUrl(vscode.Uri.joinPath(webviewFolder, "preview.css")),
       assets: getUrl(folder),
-      allowedHosts: hosts.getHosts(root),
+      allowedHosts: imageHostConsents.getHosts(root),
       language: readEditorLanguage(webviewFolder),
     });
   }
@@ -308,7 +308,7 @@ export class PreviewPanel implements vscode.Disposable {
   async #allowHost(host: string): Promise<void> {
     const root = this.#root;
     if (root === undefined) return;
-    if (await this.#dependencies.hosts.promptForConsent(root, host)) this.#load(root);
+    if (await this.#dependencies.imageHostConsents.promptForConsent(root, host)) this.#load(root);
   }
 
   async #update(push: PreviewPush): Promise<void> {
@@ -317,7 +317,7 @@ export class PreviewPanel implements vscode.Disposable {
         return this.#open();
       case "page":
         if (push.message.kind === "component" && push.message.state === "script")
-          void this.#dependencies.components.saveConsent(push.message.hash);
+          void this.#dependencies.componentConsents.saveConsent(push.message.hash);
         return this.#notify(push.message);
       case "show": {
         const uri = vscode.Uri.parse(push.uri);

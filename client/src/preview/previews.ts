@@ -61,12 +61,12 @@ async function showMissingReason(kind: Exclude<PagePlayground["kind"], "availabl
     void vscode.window.showInformationMessage(getReason(kind));
     return;
   }
-  const fetch = vscode.l10n.t("Fetch Specification");
+  const fetchButton = vscode.l10n.t("Fetch Specification");
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t("This page has no playground because its specification hasn't been fetched."),
-    fetch,
+    fetchButton,
   );
-  if (choice === fetch) await vscode.commands.executeCommand("docwright.fetchSpecification");
+  if (choice === fetchButton) await vscode.commands.executeCommand("docwright.fetchSpecification");
 }
 
 function getReason(kind: "no-page" | "no-operation" | "unresolved"): string {
@@ -149,14 +149,14 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   constructor(context: vscode.ExtensionContext, server: PreviewServer) {
     this.#dependencies = {
       server,
-      hosts: new ImageHostConsents(context.workspaceState),
-      components: new ComponentConsents(context.workspaceState),
+      imageHostConsents: new ImageHostConsents(context.workspaceState),
+      componentConsents: new ComponentConsents(context.workspaceState),
       browser: new BrowserPreview(context.extensionUri),
       playgrounds: new Playgrounds(
         context,
         async (root) => (await server.request(playgroundFacts, { root })) ?? undefined,
       ),
-      bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
+      webviewFolder: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
       shouldOpenSource: () => readEditorSettings().opensSourceOfPreview,
     };
     const getImage = (name: string) => vscode.Uri.joinPath(context.extensionUri, "media", `${name}.svg`);

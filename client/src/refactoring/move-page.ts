@@ -179,8 +179,8 @@ async function chooseRedirects(
   { movedFilesEdit: { redirects }, edit }: PlannedMove,
 ): Promise<RedirectChoice | undefined> {
   const moveButton = vscode.l10n.t("Move");
-  const moveWithoutRedirects = vscode.l10n.t("Move Without Redirects");
-  const show = vscode.l10n.t("Show Edits");
+  const moveWithoutRedirectsButton = vscode.l10n.t("Move Without Redirects");
+  const showButton = vscode.l10n.t("Show Edits");
   const fileCount = edit.entries().length;
   const detail = [
     fileCount === 1
@@ -193,12 +193,12 @@ async function chooseRedirects(
     vscode.l10n.t("Move {0} to {1}?", from, newName),
     { modal: true, detail },
     moveButton,
-    moveWithoutRedirects,
-    show,
+    moveWithoutRedirectsButton,
+    showButton,
   );
   if (choice === moveButton) return "add";
-  if (choice === moveWithoutRedirects) return "omit";
-  return choice === show ? "confirm" : undefined;
+  if (choice === moveWithoutRedirectsButton) return "omit";
+  return choice === showButton ? "confirm" : undefined;
 }
 
 function listRenamedFiles({ documentChanges = [] }: PlannedMove["movedFilesEdit"]["edit"]) {
@@ -255,7 +255,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
       continue;
     }
     const moveLines = formatFirstItems(moves, ({ from, to }) => `${from} → ${to}`);
-    const show = vscode.l10n.t("Show Edits");
+    const showButton = vscode.l10n.t("Show Edits");
     const message =
       moves.length === 1
         ? vscode.l10n.t("{0}: a file was moved outside VS Code.", name)
@@ -264,8 +264,8 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
       "The navigation, links, or imports still point to the old location and can be updated. You can review every edit before it's applied.",
     );
     const detail = [...moveLines, "", hint].join("\n");
-    const choice = await vscode.window.showInformationMessage(message, { modal: true, detail }, show);
-    if (choice !== show) continue;
+    const choice = await vscode.window.showInformationMessage(message, { modal: true, detail }, showButton);
+    if (choice !== showButton) continue;
     await repairSiteMoves(root, server);
   }
 }

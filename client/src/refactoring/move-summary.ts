@@ -106,9 +106,9 @@ export class MoveSummary implements vscode.Disposable {
     ].join(" ");
     const saveAllButton = vscode.l10n.t("Save All");
     const showButton = showReferencesButton(remainingLocations);
-    const addRedirects = vscode.l10n.t("Add Redirects");
+    const addRedirectsButton = vscode.l10n.t("Add Redirects");
     const buttons = [
-      ...(missingCount > 0 ? [addRedirects] : []),
+      ...(missingCount > 0 ? [addRedirectsButton] : []),
       ...(unsavedCount > 0 ? [saveAllButton] : []),
       ...(remainingLocations.length > 0 ? [showButton] : []),
     ];
@@ -118,7 +118,7 @@ export class MoveSummary implements vscode.Disposable {
         : await vscode.window.showInformationMessage(text, ...buttons);
     if (choice === saveAllButton) await Promise.all(this.#listUnsavedDocuments().map((document) => document.save()));
     if (choice === showButton) await showReferences(remainingLocations);
-    if (choice === addRedirects) await offer?.add();
+    if (choice === addRedirectsButton) await offer?.add();
   }
 
   #listUnsavedDocuments(): vscode.TextDocument[] {

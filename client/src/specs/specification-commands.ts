@@ -56,21 +56,21 @@ export async function convertSpecification(
   const result = files.store(uri, text);
   const name = vscode.workspace.asRelativePath(uri);
   await vscode.commands.executeCommand("vscode.diff", uri, result, vscode.l10n.t("{0} as OpenAPI 3.1", name));
-  const apply = vscode.l10n.t("Convert");
+  const convertButton = vscode.l10n.t("Convert");
   const message = vscode.l10n.t("Convert {0} to OpenAPI 3.1?", name);
   const choice = await vscode.window.showInformationMessage(
     removeLinks([message, ...notes.slice(0, 8)].join(" ")),
-    apply,
+    convertButton,
   );
-  if (choice === apply) await replaceText(uri, before, text);
+  if (choice === convertButton) await replaceText(uri, before, text);
   files.remove(result);
 }
 
-async function replaceText(uri: vscode.Uri, before: string, text: string): Promise<void> {
+async function replaceText(uri: vscode.Uri, oldText: string, text: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const currentText = document.getText();
   // Line endings are ignored, because an editor uses the same line ending throughout a file.
-  if (normalizeText(currentText) !== normalizeText(before)) {
+  if (normalizeText(currentText) !== normalizeText(oldText)) {
     const message = vscode.l10n.t("The file wasn't edited because it changed before the edit could be applied.");
     void vscode.window.showWarningMessage(message);
     return;
@@ -96,14 +96,14 @@ const maxFileSize = 20_000_000;
 export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   if (!uri) return;
-  const lastCommit = vscode.l10n.t("Last commit");
-  const file = vscode.l10n.t("File…");
-  const item = await vscode.window.showQuickPick([lastCommit, file], {
+  const lastCommitLabel = vscode.l10n.t("Last commit");
+  const fileLabel = vscode.l10n.t("File…");
+  const item = await vscode.window.showQuickPick([lastCommitLabel, fileLabel], {
     title: vscode.l10n.t("Compare {0} With", vscode.workspace.asRelativePath(uri)),
   });
   if (item === undefined) return;
-  const otherFile = item === file ? await pickFile(uri) : undefined;
-  if (item === file && !otherFile) return;
+  const otherFile = item === fileLabel ? await pickFile(uri) : undefined;
+  if (item === fileLabel && !otherFile) return;
   const title = vscode.l10n.t("Comparing specifications…");
   const options = { location: vscode.ProgressLocation.Notification, title };
   const request = {
@@ -326,8 +326,8 @@ export class SpecHostConsents {
   /** Whether this host is allowed. If the user hasn't allowed it yet, prompts the user. */
   async promptForConsent(host: string, url: string): Promise<boolean> {
     if (this.all.includes(host)) return true;
-    const allowOnce = vscode.l10n.t("Allow Once");
-    const allowAlways = vscode.l10n.t("Always Allow This Host");
+    const allowOnceButton = vscode.l10n.t("Allow Once");
+    const allowAlwaysButton = vscode.l10n.t("Always Allow This Host");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t("Fetch a specification from {0}?", host),
       {
@@ -337,11 +337,11 @@ export class SpecHostConsents {
           url,
         ),
       },
-      allowOnce,
-      allowAlways,
+      allowOnceButton,
+      allowAlwaysButton,
     );
-    if (choice === allowOnce) this.#temporaryHosts.add(host);
-    if (choice === allowAlways) await this.#memento.update(key, [...this.#getStoredHosts(), host].sort());
+    if (choice === allowOnceButton) this.#temporaryHosts.add(host);
+    if (choice === allowAlwaysButton) await this.#memento.update(key, [...this.#getStoredHosts(), host].sort());
     return choice !== undefined;
   }
 

@@ -68,22 +68,23 @@ export class FirstSteps implements vscode.Disposable {
     for (const document of vscode.workspace.textDocuments) {
       const uri = document.uri.toString();
       if (!uris.some((changedUri) => changedUri.toString() === uri)) continue;
-      const counts = countByRule(vscode.languages.getDiagnostics(document.uri));
-      const previousCounts = this.#problemsByUri.get(uri) ?? new Map<string, number>();
-      this.#isFixed = document.isDirty && [...previousCounts].some(([rule, count]) => (counts.get(rule) ?? 0) < count);
+      const countsByRule = countByRule(vscode.languages.getDiagnostics(document.uri));
+      const previousCountsByRule = this.#problemsByUri.get(uri) ?? new Map<string, number>();
+      this.#isFixed =
+        document.isDirty && [...previousCountsByRule].some(([rule, count]) => (countsByRule.get(rule) ?? 0) < count);
       if (this.#isFixed) return completeStep("fixProblem");
-      this.#problemsByUri.set(uri, counts);
+      this.#problemsByUri.set(uri, countsByRule);
     }
   }
 }
 
 /** Returns the number of problems that Docwright reports for each rule. */
 function countByRule(diagnostics: readonly vscode.Diagnostic[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+  const countsByRule = new Map<string, number>();
   for (const { source, code } of diagnostics) {
     if (source !== "docwright") continue;
     const rule = String(typeof code === "object" ? code.value : code);
-    counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    countsByRule.set(rule, (countsByRule.get(rule) ?? 0) + 1);
   }
-  return counts;
+  return countsByRule;
 }

@@ -261,7 +261,7 @@ function isSwaggerFile(document: vscode.TextDocument): boolean {
  */
 export class SiteContext implements vscode.Disposable {
   #isEmpty: boolean | undefined;
-  readonly #contextKeys = new Map<string, boolean>();
+  readonly #contextValuesByKey = new Map<string, boolean>();
   #oldConfigWatcher: vscode.FileSystemWatcher | undefined;
 
   async update(state: ServerState): Promise<void> {
@@ -289,8 +289,8 @@ export class SiteContext implements vscode.Disposable {
   }
 
   #setKey(key: string, value: boolean): void {
-    if (value !== (this.#contextKeys.get(key) ?? false)) setContext(key, value);
-    this.#contextKeys.set(key, value);
+    if (value !== (this.#contextValuesByKey.get(key) ?? false)) setContext(key, value);
+    this.#contextValuesByKey.set(key, value);
   }
 
   dispose(): void {

@@ -355,7 +355,7 @@ function parseArguments(command: string, options: Options, args: readonly string
     tokens: true,
     allowPositionals: true,
   });
-  const values = new Map<string, string[]>();
+  const valuesByName = new Map<string, string[]>();
   const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
@@ -368,11 +368,11 @@ function parseArguments(command: string, options: Options, args: readonly string
     const isMissing = rawValue === undefined || rawValue === "" || (!inlineValue && /^-./.test(rawValue));
     if (option.placeholder !== undefined && !option.isValueOptional && isMissing)
       throw new CommandError(`--${name} requires a value`);
-    const parsedValues = values.get(name);
+    const parsedValues = valuesByName.get(name);
     if (parsedValues && option.isRepeatable) parsedValues.push(rawValue ?? "");
-    else values.set(name, [rawValue ?? ""]);
+    else valuesByName.set(name, [rawValue ?? ""]);
   }
-  return { values, positionals };
+  return { values: valuesByName, positionals };
 }
 
 function explainUnknownOption(

@@ -15,7 +15,6 @@ import {
 import { createTableFormatter } from "../core/text/localized-message.ts";
 import { type HostChangedParams, hostDidChange } from "../protocol/site.ts";
 import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
-import { SiteApiTests } from "../workspace/api-tests/run-tests.ts";
 import { runTimeSliced } from "../workspace/async/time-slicing.ts";
 import { createIconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
 import { listFilesSince } from "../workspace/files/watch-files.ts";
@@ -76,7 +75,17 @@ function createFeatureParts(
     ratings: new FeedbackRatings(),
     snippets: new SnippetLocator(),
     previews: new OpenPreviews(pages, findIcon, specs),
-    tests: new SiteApiTests(specs),
+    tests: loadOnFirstTest(specs),
+  };
+}
+
+/** Loads the code for API tests with the first test, because most sessions don't run tests. */
+function loadOnFirstTest(specs: AnalysisWorkers["specs"]): Session["tests"] {
+  let tests: ReturnType<Session["tests"]["load"]> | undefined;
+  return {
+    load: () =>
+      (tests ??= import("../workspace/api-tests/run-tests.ts").then(({ SiteApiTests }) => new SiteApiTests(specs))),
+    end: async () => (await tests)?.end(),
   };
 }
 

@@ -38,7 +38,7 @@ describe("page state sent with the document", () => {
     server = await startPreviewServer({
       port: 0,
       allowedHosts: [],
-      bundle: folder,
+      webviewFolder: folder,
       site: {
         open: (name, url, send) => {
           opened.set(name, send);

@@ -29,7 +29,7 @@ describe("preview server", () => {
     server = await startPreviewServer({
       port: 0,
       allowedHosts,
-      bundle: join(folder, "bundle"),
+      webviewFolder: join(folder, "bundle"),
       site: {
         open: (name, url, send) => opened.set(name, { url, send }),
         handleMessage: (name, message) => events.push([name, message]),
@@ -322,7 +322,7 @@ describe("preview server", () => {
       startPreviewServer({
         port,
         allowedHosts: [],
-        bundle: folder,
+        webviewFolder: folder,
         site: {
           open: () => undefined,
           handleMessage: () => undefined,

@@ -49,7 +49,7 @@ export interface PreviewServerOptions {
   /** The hostnames at which the forwarded port is available. */
   readonly allowedHosts: readonly string[];
   /** The path of `dist/webview`. */
-  readonly bundle: string;
+  readonly webviewFolder: string;
   /** The relay that sends the playground's requests. Undefined if requests can't be sent. */
   readonly relay?: MountedRelay;
   /** Returns the language for a browser's `Accept-Language` header. If this function is undefined, English is used. */
@@ -109,7 +109,7 @@ const restrictedHeaders = {
 
 /** Serves a site to browser tabs on this machine. Rejects if the port is already in use. */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
-  const { site, bundle: webviewFolder, relay } = options;
+  const { site, webviewFolder, relay } = options;
   const runId = Date.now().toString(36);
   const scripts = listFirstScripts(webviewFolder);
   const token = randomBytes(32).toString("base64url");

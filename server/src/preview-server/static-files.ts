@@ -99,8 +99,8 @@ export const bundleTypes: ReadonlyMap<string, string> = new Map([
 
 export function getExtension(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const dot = name.lastIndexOf(".");
-  return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
+  const dotIndex = name.lastIndexOf(".");
+  return dotIndex < 0 ? "" : name.slice(dotIndex + 1).toLowerCase();
 }
 
 /**

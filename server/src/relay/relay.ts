@@ -154,7 +154,7 @@ export interface PausedRedirects {
   /** Stores a route. Returns the name to specify in `options.continues`. */
   readonly pause: (request: RelayRequest, route: Route) => string;
   /**
-   * Returns the stored route for the same request. A route can be resumed only once. Throws a `malformed` fault if the
+   * Returns the stored route for the same request. A route can be resumed only once. Throws a `malformed` error if the
    * route doesn't exist.
    */
   readonly resume: (request: RelayRequest, name: string) => Route;
@@ -165,17 +165,18 @@ const maxPausedRedirects = 20;
 const maxAge = 600_000;
 
 export function createPausedRedirects(now: () => number = Date.now): PausedRedirects {
-  const pausedRoutes = new Map<string, Route & { readonly owner: string; readonly pausedAt: number }>();
+  const pausedRoutesByName = new Map<string, Route & { readonly owner: string; readonly pausedAt: number }>();
   return {
     pause: (request, route) => {
       const name = randomBytes(16).toString("base64url");
-      pausedRoutes.set(name, { ...route, owner: getFingerprint(request), pausedAt: now() });
-      for (const oldId of [...pausedRoutes.keys()].slice(0, -maxPausedRedirects)) pausedRoutes.delete(oldId);
+      pausedRoutesByName.set(name, { ...route, owner: getFingerprint(request), pausedAt: now() });
+      for (const oldId of [...pausedRoutesByName.keys()].slice(0, -maxPausedRedirects))
+        pausedRoutesByName.delete(oldId);
       return name;
     },
     resume: (request, name) => {
-      const route = pausedRoutes.get(name);
-      pausedRoutes.delete(name);
+      const route = pausedRoutesByName.get(name);
+      pausedRoutesByName.delete(name);
       if (!route || route.owner !== getFingerprint(request) || now() - route.pausedAt > maxAge)
         throw new RelayError("malformed", {
           subject: createMessage("This redirect can no longer be followed."),
@@ -283,7 +284,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
   const pausedRedirects = createPausedRedirects();
   const controllers = new Set<AbortController>();
   const controllersById = new Map<string, AbortController>();
-  const heads = new Map<string, RelayHead>();
+  const headsById = new Map<string, RelayHead>();
 
   const send = async (envelope: unknown, sink: RelaySink, control: AbortController): Promise<void> => {
     let request: RelayRequest | undefined;
@@ -315,7 +316,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       };
       await findDeclaredTarget(request.url, ownHost);
       secrets = await raceRelayAbort(readSecrets(request, host), control.signal);
-      const observedSink = observeHead(sink, (head) => storeHead(heads, id, head));
+      const observedSink = observeHead(sink, (head) => storeHead(headsById, id, head));
       await sendRequest({
         request,
         secrets,
@@ -359,7 +360,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       control?.abort(new RelayError("aborted"));
       return control !== undefined;
     },
-    getHead: (id) => heads.get(id),
+    getHead: (id) => headsById.get(id),
     openStoredBody: (name) => bodies.read(name),
     dispose: async () => {
       for (const control of controllers) control.abort(new RelayError("aborted"));
@@ -381,11 +382,11 @@ function observeHead(sink: RelaySink, recordHead: (head: RelayHead) => void): Re
   };
 }
 
-function storeHead(heads: Map<string, RelayHead>, id: string | undefined, head: RelayHead): void {
+function storeHead(headsById: Map<string, RelayHead>, id: string | undefined, head: RelayHead): void {
   if (id === undefined) return;
-  heads.delete(id);
-  heads.set(id, head);
-  for (const oldId of [...heads.keys()].slice(0, -maxHeads)) heads.delete(oldId);
+  headsById.delete(id);
+  headsById.set(id, head);
+  for (const oldId of [...headsById.keys()].slice(0, -maxHeads)) headsById.delete(oldId);
 }
 
 /** Reports a failure to the sink. Does nothing if the sink has already been closed. */

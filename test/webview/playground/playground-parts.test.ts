@@ -3,7 +3,7 @@ import { listSampleLanguages } from "../../../server/src/core/request/code/code-
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { createInitialValues } from "../../../server/src/core/request/form/initial-values.ts";
 import { listLanguages } from "../../../webview/src/playground/code-panel.tsx";
-import { getFieldType } from "../../../webview/src/playground/fields/field-shape.ts";
+import { getFieldType } from "../../../webview/src/playground/fields/field-type.ts";
 import { compareLines } from "../../../webview/src/playground/history-panel.tsx";
 import { listSuggestedSecrets } from "../../../webview/src/playground/store/scheme-secrets.ts";
 import { reconcileValues } from "../../../webview/src/playground/store/saved-forms.ts";

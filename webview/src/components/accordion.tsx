@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useReaderState } from "../paint/page-context.ts";
-import { getFlagProp, type RenderedNodeProps, getSlot, type SourcePosition, getTextProp } from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getSlot, type SourcePosition, getTextProp } from "../paint/node-props.ts";
 import { Glyph, renderLeadingIcon } from "./icon.tsx";
 import { useAnchorReveal, useUniqueId } from "./tabs.tsx";
 

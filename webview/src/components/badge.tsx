@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
+import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp } from "../paint/node-props.ts";
 import { toSafeLink } from "../paint/safe-attributes.ts";
 import { getIconView } from "./icon.tsx";
 

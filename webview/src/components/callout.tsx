@@ -11,7 +11,7 @@ import {
   type RenderedNode,
   type RenderedNodeProps,
   type SourcePosition,
-} from "../paint/piece.ts";
+} from "../paint/node-props.ts";
 import { toSafeStyle } from "../paint/safe-attributes.ts";
 import { CodeGroup } from "./code.tsx";
 import { CopyButton } from "./copy-button.tsx";

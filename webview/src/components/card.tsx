@@ -6,7 +6,7 @@ import {
   type RenderedNodeProps,
   getSlot,
   getTextProp,
-} from "../paint/piece.ts";
+} from "../paint/node-props.ts";
 import { isExternal, toSafeLink, toSafeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
 import { Glyph, getIconView } from "./icon.tsx";

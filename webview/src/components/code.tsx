@@ -17,16 +17,16 @@ import {
   getSourcePosition,
   getTextProp,
   type RenderedNodeProps,
-} from "../paint/piece.ts";
+} from "../paint/node-props.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { renderLeadingIcon } from "./icon.tsx";
 import { TabList, TabPanel, useChoice, useUniqueId } from "./tabs.tsx";
 
-const codeNodes = new WeakMap<ViewElement, ViewElement>();
+const blocksByNode = new WeakMap<ViewElement, ViewElement>();
 
 /** Returns the equivalent `#code` node for a `<CodeBlock>`, so it's rendered like any other code block. */
 export function getCodeBlock(node: ViewElement): ViewElement {
-  const cachedBlock = codeNodes.get(node);
+  const cachedBlock = blocksByNode.get(node);
   if (cachedBlock) return cachedBlock;
   const [fencedBlock] = listCodeBlocks(node.children).filter(({ tag }) => tag === "#code");
   const language = getTextProp(node, "language") ?? getTextProp(node, "lang");
@@ -54,7 +54,7 @@ export function getCodeBlock(node: ViewElement): ViewElement {
     },
     slots: { ...fencedBlock?.slots, ...node.slots } satisfies Record<string, readonly ViewNode[]>,
   };
-  codeNodes.set(node, block);
+  blocksByNode.set(node, block);
   return block;
 }
 

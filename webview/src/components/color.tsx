@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useContext } from "preact/hooks";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
-import { type RenderedNodeProps, getProp, getTextProp } from "../paint/piece.ts";
+import { type RenderedNodeProps, getProp, getTextProp } from "../paint/node-props.ts";
 import { toSafeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Color>`: a color palette, shown as a grid or as rows with titles. */

@@ -11,7 +11,7 @@ import {
   getTextProp,
   type PaintNode,
   type RenderedNodeProps,
-} from "../paint/piece.ts";
+} from "../paint/node-props.ts";
 import { Glyph, renderLeadingIcon } from "./icon.tsx";
 
 /** `<View>`: content that is shown only while the view with its title is selected. */

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getTextListProp } from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getTextListProp } from "../paint/node-props.ts";
 import { Glyph } from "./icon.tsx";
 
 const locations = ["path", "query", "header", "cookie", "body", "auth"] as const;

@@ -14,7 +14,7 @@ import {
   getProp,
   getSlot,
   getTextProp,
-} from "../paint/piece.ts";
+} from "../paint/node-props.ts";
 import { toSafeAttributes, toSafeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Icon>`: an icon from a library, an image from the site, or an inline icon. */

@@ -8,7 +8,7 @@ import {
   getTextProp,
   type RenderedNode,
   type RenderedNodeProps,
-} from "../paint/piece.ts";
+} from "../paint/node-props.ts";
 import { toSafeAttributes } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 

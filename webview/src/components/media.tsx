@@ -2,7 +2,7 @@ import { type ComponentChildren, createElement, type VNode } from "preact";
 import { useContext, useState } from "preact/hooks";
 import { translate } from "../language/translate.ts";
 import { FrameContext, usePage } from "../paint/page-context.ts";
-import { getFlagProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/node-props.ts";
 import { toSafeAttributes, toSafeLink } from "../paint/safe-attributes.ts";
 import { Glyph, type GlyphName } from "./icon.tsx";
 

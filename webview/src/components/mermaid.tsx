@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { translate } from "../language/translate.ts";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
-import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp, getText } from "../paint/piece.ts";
+import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp, getText } from "../paint/node-props.ts";
 
 const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
 const minTallHeight = 120;

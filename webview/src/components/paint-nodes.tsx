@@ -9,7 +9,7 @@ import {
 } from "../../../server/src/core/preview/view/page-view.ts";
 import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
-import { getSourcePosition, type RenderedNode, type RenderedNodeProps } from "../paint/piece.ts";
+import { getSourcePosition, type RenderedNode, type RenderedNodeProps } from "../paint/node-props.ts";
 import { hasFileReferences, toSafeAttributes } from "../paint/safe-attributes.ts";
 import { Accordion, AccordionGroup, ExpandableSection } from "./accordion.tsx";
 import { Badge } from "./badge.tsx";

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
-import { type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
+import { type RenderedNodeProps, getTextProp } from "../paint/node-props.ts";
 import { Runnable } from "../sandbox/running-components.tsx";
 import { Glyph } from "./icon.tsx";
 

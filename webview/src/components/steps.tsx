@@ -10,7 +10,7 @@ import {
   type RenderedNodeProps,
   getSlot,
   getTextProp,
-} from "../paint/piece.ts";
+} from "../paint/node-props.ts";
 import { Glyph, getIconView } from "./icon.tsx";
 
 const titleSizes = ["p", "h2", "h3", "h4"] as const;

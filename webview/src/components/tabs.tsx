@@ -17,7 +17,7 @@ import {
   type RenderedNodeProps,
   getSlot,
   getTextProp,
-} from "../paint/piece.ts";
+} from "../paint/node-props.ts";
 import { renderLeadingIcon } from "./icon.tsx";
 
 interface TabListProps {

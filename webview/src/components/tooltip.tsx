@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
+import { type RenderedNodeProps, getSlot, getTextProp } from "../paint/node-props.ts";
 import { toSafeLink } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 import { useUniqueId } from "./tabs.tsx";
@@ -76,10 +76,10 @@ const gap = 8;
  * Places the tooltip above the term or, if there isn't enough space, below it. The tooltip always stays in the window.
  */
 function positionBubble(bubble: HTMLElement, wordElement: HTMLElement): void {
-  const at = wordElement.getBoundingClientRect();
+  const wordRect = wordElement.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();
-  const left = at.left + at.width / 2 - size.width / 2;
-  const topAbove = at.top - size.height - gap;
+  const left = wordRect.left + wordRect.width / 2 - size.width / 2;
+  const topAbove = wordRect.top - size.height - gap;
   bubble.style.left = `${Math.max(gap, Math.min(left, innerWidth - size.width - gap))}px`;
-  bubble.style.top = `${topAbove >= gap ? topAbove : at.bottom + gap}px`;
+  bubble.style.top = `${topAbove >= gap ? topAbove : wordRect.bottom + gap}px`;
 }

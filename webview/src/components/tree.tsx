@@ -2,24 +2,24 @@ import { type ComponentChildren, createContext, type VNode } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
 import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { useReaderState } from "../paint/page-context.ts";
-import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getText } from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getText } from "../paint/node-props.ts";
 import { toSafeStyle } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 
-const treeContents = new WeakMap<ViewElement, readonly ViewNode[]>();
+const itemsByTree = new WeakMap<ViewElement, readonly ViewNode[]>();
 
 /**
  * Returns the content of a tree as folders and files: the tree's children or, if the tree is written as a list, one
  * node per item. An item that contains a list or ends with `/` is a folder. Folders with content are initially open.
  */
 export function toTree(tree: ViewElement): readonly ViewNode[] {
-  const cachedItems = treeContents.get(tree);
+  const cachedItems = itemsByTree.get(tree);
   if (cachedItems) return cachedItems;
   const items = (tree.children ?? []).flatMap((child) => {
     if (typeof child === "string") return [];
     return child.tag === "ul" || child.tag === "ol" ? listItems(child) : [child];
   });
-  treeContents.set(tree, items);
+  itemsByTree.set(tree, items);
   return items;
 }
 

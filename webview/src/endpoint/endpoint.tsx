@@ -33,7 +33,7 @@ export interface TryItState {
   /** `none`: this page doesn't offer a playground for the endpoint. */
   readonly state: "none" | "closed" | "loading" | "failed" | "open";
   readonly open: () => void;
-  readonly panel: () => VNode | null;
+  readonly renderPanel: () => VNode | null;
 }
 
 type Panel = ComponentType<PlaygroundProps>;
@@ -93,7 +93,7 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
   return {
     state: canTry ? playgroundState : "none",
     open: openPlayground,
-    panel: () =>
+    renderPanel: () =>
       canTry && isOpen && Playground && port ? (
         <Playground
           key={name}
@@ -121,7 +121,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
   const base = server ? createUrl(server) : "";
   const isCopied = kind === "operation" && display.kind !== "none";
   const tryIt = useTryIt(endpoint);
-  if (tryIt.state === "open") return <div class="dw-endpoint">{tryIt.panel()}</div>;
+  if (tryIt.state === "open") return <div class="dw-endpoint">{tryIt.renderPanel()}</div>;
   return (
     <div class="dw-endpoint">
       <div class="dw-endpoint-bar" data-display={display.kind} data-tries={tryIt.state !== "none" || undefined}>

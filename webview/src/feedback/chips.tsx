@@ -122,13 +122,13 @@ const dayLength = 86_400_000;
 /** A filter for a period: the last few days, or a range of dates. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
-  const { formatDay: day } = formats;
+  const { formatDay: formatLocalDay } = formats;
   const { from, through } = query;
   const setPeriod = (next: { readonly from?: string; readonly through?: string }): void => {
     const { from: _from, through: _through, ...rest } = store.getState().query;
     store.replaceQuery({ ...rest, ...next });
   };
-  const getName = (text: string | undefined) => (text === undefined ? "…" : day(Date.parse(text)));
+  const getName = (text: string | undefined) => (text === undefined ? "…" : formatLocalDay(Date.parse(text)));
   const value = from === undefined && through === undefined ? undefined : `${getName(from)} – ${getName(through)}`;
   return (
     <MenuChip label={translate("Period")} value={value}>

@@ -243,15 +243,15 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    let before = element.clientHeight;
+    let previousHeight = element.clientHeight;
     const resizeObserver = new ResizeObserver(() => {
       const row = openRow.current;
       const { scrollTop, clientHeight } = element;
       // When the overview arrives after the list, it makes the list shorter. An open entry at the bottom edge must stay
       // visible.
-      const wasVisible = getScrollTopToReveal({ scrollTop, clientHeight: before }, row) === scrollTop;
+      const wasVisible = getScrollTopToReveal({ scrollTop, clientHeight: previousHeight }, row) === scrollTop;
       if (wasVisible) element.scrollTop = getScrollTopToReveal(element, row);
-      before = clientHeight;
+      previousHeight = clientHeight;
       updateRows();
     });
     resizeObserver.observe(element);
@@ -277,7 +277,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
     >
       <div class="dwf-list-room" role="presentation" style={{ height: `${list.rowCount * height}px` }}>
         {visibleRows.map((rowIndex) => (
-          <Row key={rowIndex} at={rowIndex} row={rows[rowIndex - from]} state={state} list={list} now={now} />
+          <Row key={rowIndex} rowIndex={rowIndex} row={rows[rowIndex - from]} state={state} list={list} now={now} />
         ))}
       </div>
     </div>
@@ -285,14 +285,14 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
 }
 
 interface RowProps {
-  readonly at: number;
+  readonly rowIndex: number;
   readonly row: ListedRow | undefined;
   readonly state: PanelState;
   readonly list: ShownList;
   readonly now: number;
 }
 
-function Row({ at: rowIndex, row, state, list, now }: RowProps): VNode {
+function Row({ rowIndex, row, state, list, now }: RowProps): VNode {
   const store = usePanelStore();
   const isGrouped = state.query.groupBy !== "none";
   const isActive = state.activeRow === rowIndex;

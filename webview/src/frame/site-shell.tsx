@@ -92,7 +92,7 @@ export interface PageSlots {
   readonly appearance: "light" | "dark";
   /** Content above the title. */
   readonly eyebrow: ComponentChildren;
-  /** Content next to the text. `undefined` if the page mode has no such column. */
+  /** Content next to the text. `undefined` if the page mode doesn't have this column. */
   readonly contents: ComponentChildren;
   /** Content below the text. */
   readonly after: ComponentChildren;
@@ -149,7 +149,7 @@ export function SiteShell(props: SiteShellProps): VNode {
     ),
     [frame, appearance.effective, !appearance.toggle, hasDrawer, drawer.isOpen],
   );
-  const pages = useMemo(
+  const sidebar = useMemo(
     () => (
       <ChangedPagesContext.Provider value={changedPages ?? noChangedPages}>
         <Sidebar frame={frame} counterparts={counterpartUrls} />
@@ -194,7 +194,7 @@ export function SiteShell(props: SiteShellProps): VNode {
             <div class="dw-site-columns">
               {hasSidebar && (
                 <div id={drawer.id} class="dw-site-sidebar" hidden={!isWide && !drawer.isOpen}>
-                  {pages}
+                  {sidebar}
                 </div>
               )}
               {drawer.isOpen && !isWide && <div class="dw-site-veil" onClick={drawer.toggle} />}
@@ -264,10 +264,10 @@ function useDrawer(slug: string, isWide: boolean) {
 
 /** Returns the URLs of the page's counterparts in other languages and versions, by level and choice. */
 function groupCounterpartsByLevel({ counterparts }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
-  const levels = new Map<number, Map<number, string>>();
+  const urlsByLevel = new Map<number, Map<number, string>>();
   for (const { level, choice, href } of counterparts) {
-    const pages = levels.get(level) ?? new Map<number, string>();
-    levels.set(level, pages.set(choice, href));
+    const urlsByChoice = urlsByLevel.get(level) ?? new Map<number, string>();
+    urlsByLevel.set(level, urlsByChoice.set(choice, href));
   }
-  return levels;
+  return urlsByLevel;
 }

@@ -148,10 +148,11 @@ const emptyParts: Pick<PageView, RetainedPagePart> = { contents: [], palette: []
 /** Returns the page after an update. Unchanged blocks remain the same objects so that they aren't rendered again. */
 function applyUpdate({ page, sameBlocks, order, newNodes }: PageUpdate, basePage: PageView | undefined): PageView {
   const { contents, palette, styles } = basePage ?? emptyParts;
-  const oldNodes = basePage && order.some(({ id }) => !(id in newNodes)) ? indexNodesById(basePage.blocks) : undefined;
+  const oldNodesById =
+    basePage && order.some(({ id }) => !(id in newNodes)) ? indexNodesById(basePage.blocks) : undefined;
   const newBlocks = order.map((blockSummary) => ({
     ...blockSummary,
-    nodes: newNodes[blockSummary.id] ?? oldNodes?.get(blockSummary.id) ?? [],
+    nodes: newNodes[blockSummary.id] ?? oldNodesById?.get(blockSummary.id) ?? [],
   }));
   const blocks = sameBlocks && basePage ? applySameBlocks(basePage.blocks, sameBlocks, newBlocks) : newBlocks;
   return { contents, palette, styles, ...page, blocks };

@@ -17,51 +17,51 @@ export interface PaintedBlock {
  * elements instead of creating new ones. `createKey` returns a key that hasn't been used yet.
  */
 export function assignKeys(
-  before: readonly PaintedBlock[],
+  previousBlocks: readonly PaintedBlock[],
   ids: readonly string[],
   createKey: () => string,
 ): PaintedBlock[] {
   // An edit affects only a few of possibly thousands of blocks. All blocks before and after these blocks stay the same.
-  const max = Math.min(before.length, ids.length);
+  const max = Math.min(previousBlocks.length, ids.length);
   let head = 0;
-  while (head < max && before[head]?.id === ids[head]) head++;
+  while (head < max && previousBlocks[head]?.id === ids[head]) head++;
   let tailCount = 0;
-  while (tailCount < max - head && before.at(-1 - tailCount)?.id === ids.at(-1 - tailCount)) tailCount++;
+  while (tailCount < max - head && previousBlocks.at(-1 - tailCount)?.id === ids.at(-1 - tailCount)) tailCount++;
   return [
-    ...before.slice(0, head),
+    ...previousBlocks.slice(0, head),
     ...assignKeysBetween(
-      before.slice(head, before.length - tailCount),
+      previousBlocks.slice(head, previousBlocks.length - tailCount),
       ids.slice(head, ids.length - tailCount),
       createKey,
     ),
-    ...before.slice(before.length - tailCount),
+    ...previousBlocks.slice(previousBlocks.length - tailCount),
   ];
 }
 
 function assignKeysBetween(
-  before: readonly PaintedBlock[],
+  previousBlocks: readonly PaintedBlock[],
   ids: readonly string[],
   createKey: () => string,
 ): PaintedBlock[] {
-  const previousKeys = new Map(before.map(({ id, key }, index) => [id, { key, index }]));
-  const after: (PaintedBlock | undefined)[] = [];
+  const previousBlocksById = new Map(previousBlocks.map(({ id, key }, index) => [id, { key, index }]));
+  const matchedBlocks: (PaintedBlock | undefined)[] = [];
   const usedIndexes = new Set<number>();
   for (const id of ids) {
-    const candidateBlock = previousKeys.get(id);
-    after.push(candidateBlock && { id, key: candidateBlock.key });
-    if (candidateBlock) usedIndexes.add(candidateBlock.index);
-    previousKeys.delete(id);
+    const previousBlock = previousBlocksById.get(id);
+    matchedBlocks.push(previousBlock && { id, key: previousBlock.key });
+    if (previousBlock) usedIndexes.add(previousBlock.index);
+    previousBlocksById.delete(id);
   }
   // The blocks between two unchanged blocks have changed. The new blocks take over the keys of the old ones in order.
-  const indexes = new Map(before.map(({ key }, index) => [key, index]));
+  const indexesByKey = new Map(previousBlocks.map(({ key }, index) => [key, index]));
   let nextIndex = 0;
   return ids.map((id, index) => {
-    const candidateBlock = after[index];
-    if (candidateBlock) {
-      nextIndex = (indexes.get(candidateBlock.key) ?? nextIndex) + 1;
-      return candidateBlock;
+    const previousBlock = matchedBlocks[index];
+    if (previousBlock) {
+      nextIndex = (indexesByKey.get(previousBlock.key) ?? nextIndex) + 1;
+      return previousBlock;
     }
-    const oldBlock = usedIndexes.has(nextIndex) ? undefined : before[nextIndex];
+    const oldBlock = usedIndexes.has(nextIndex) ? undefined : previousBlocks[nextIndex];
     if (!oldBlock) return { id, key: createKey() };
     usedIndexes.add(nextIndex);
     nextIndex += 1;
@@ -76,7 +76,7 @@ export interface BlockRun<Block> {
 }
 
 /** The initial and the maximum number of blocks in a run. */
-const runSizes = { usual: 64, most: 256 };
+const runSizes = { initial: 64, max: 256 };
 
 /**
  * Groups the blocks on a page into runs, based on the runs that were rendered before. A run whose blocks haven't
@@ -84,24 +84,24 @@ const runSizes = { usual: 64, most: 256 };
  * re-create its elements. A new block joins the run before it. `createKey` returns a key that hasn't been used yet.
  */
 export function groupRuns<Block extends { readonly key: string }>(
-  before: readonly BlockRun<Block>[],
+  previousRuns: readonly BlockRun<Block>[],
   blocks: readonly Block[],
   createKey: () => string,
 ): readonly BlockRun<Block>[] {
   let [first, start] = [0, 0];
-  for (; first < before.length; first++) {
-    const run = before[first];
+  for (; first < previousRuns.length; first++) {
+    const run = previousRuns[first];
     if (!run || !isRunUnchanged(run, blocks, start)) break;
     start += run.blocks.length;
   }
-  let [last, end] = [before.length, blocks.length];
+  let [last, end] = [previousRuns.length, blocks.length];
   for (; last > first; last--) {
-    const run = before[last - 1];
+    const run = previousRuns[last - 1];
     if (!run || end - run.blocks.length < start || !isRunUnchanged(run, blocks, end - run.blocks.length)) break;
     end -= run.blocks.length;
   }
-  const changedRuns = regroupRuns(before.slice(first, last), blocks.slice(start, end), createKey);
-  return [...before.slice(0, first), ...changedRuns, ...before.slice(last)];
+  const changedRuns = regroupRuns(previousRuns.slice(first, last), blocks.slice(start, end), createKey);
+  return [...previousRuns.slice(0, first), ...changedRuns, ...previousRuns.slice(last)];
 }
 
 function isRunUnchanged<Block>(run: BlockRun<Block>, blocks: readonly Block[], start: number): boolean {
@@ -109,30 +109,30 @@ function isRunUnchanged<Block>(run: BlockRun<Block>, blocks: readonly Block[], s
 }
 
 function regroupRuns<Block extends { readonly key: string }>(
-  before: readonly BlockRun<Block>[],
+  previousRuns: readonly BlockRun<Block>[],
   blocks: readonly Block[],
   createKey: () => string,
 ): BlockRun<Block>[] {
-  const indexes = new Map(before.flatMap((run, index) => run.blocks.map(({ key }) => [key, index])));
-  const now: Block[][] = before.length === 0 ? [[]] : before.map(() => []);
+  const runIndexesByKey = new Map(previousRuns.flatMap((run, index) => run.blocks.map(({ key }) => [key, index])));
+  const now: Block[][] = previousRuns.length === 0 ? [[]] : previousRuns.map(() => []);
   let runIndex = 0;
   for (const block of blocks) {
-    runIndex = Math.max(runIndex, indexes.get(block.key) ?? runIndex);
+    runIndex = Math.max(runIndex, runIndexesByKey.get(block.key) ?? runIndex);
     now[runIndex]?.push(block);
   }
   return now.flatMap((ownBlocks, index) => {
-    const max = before.length === 0 ? runSizes.usual : runSizes.most;
+    const max = previousRuns.length === 0 ? runSizes.initial : runSizes.max;
     const chunks = ownBlocks.length > max ? splitIntoChunks(ownBlocks) : ownBlocks.length > 0 ? [ownBlocks] : [];
     return chunks.map((blockRun, nth) => ({
-      key: (nth === 0 ? before[index]?.key : undefined) ?? createKey(),
+      key: (nth === 0 ? previousRuns[index]?.key : undefined) ?? createKey(),
       blocks: blockRun,
     }));
   });
 }
 
 function splitIntoChunks<Block>(blocks: readonly Block[]): (readonly Block[])[] {
-  const count = Math.ceil(blocks.length / runSizes.usual);
-  return Array.from({ length: count }, (_, nth) => blocks.slice(nth * runSizes.usual, (nth + 1) * runSizes.usual));
+  const count = Math.ceil(blocks.length / runSizes.initial);
+  return Array.from({ length: count }, (_, nth) => blocks.slice(nth * runSizes.initial, (nth + 1) * runSizes.initial));
 }
 
 interface PaintBlockProps {

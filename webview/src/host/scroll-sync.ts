@@ -4,7 +4,7 @@ import {
   getVisibleBlockPositions,
   type SourcePosition,
   findPositionOfLine,
-  getPositionsBeside,
+  getAdjacentPositions,
   getPositionsInside,
   getTopInPosition,
 } from "../paint/source-map.ts";
@@ -54,7 +54,7 @@ export function findAsidePosition(
   line: number,
 ): { readonly scrollers: readonly Element[]; readonly getTop: () => number } | undefined {
   const { block } = findBlock(getBlockPositions(root), line);
-  const position = block && findPositionOfLine(getPositionsBeside(block), line);
+  const position = block && findPositionOfLine(getAdjacentPositions(block), line);
   if (!position) return undefined;
   const row = findCodeRow(position, line);
   const scrollers = [row?.closest(".dw-code-scroll"), position.element.closest(".dw-aside")];

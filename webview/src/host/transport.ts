@@ -65,10 +65,10 @@ export function createEditorTransport(): Transport {
  * itself, because VS Code hides the webview's parent.
  */
 function isInChildFrame(source: MessageEventSource | null): boolean {
-  let at = source && "parent" in source ? source : undefined;
-  while (at && at !== window && at.parent !== at) {
-    if (at.parent === window) return true;
-    at = at.parent;
+  let current = source && "parent" in source ? source : undefined;
+  while (current && current !== window && current.parent !== current) {
+    if (current.parent === window) return true;
+    current = current.parent;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import type { CodeToken, CodeView, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
-import { getFlagProp, getNumberProp, getProp, getTextProp, getText } from "./piece.ts";
+import { getFlagProp, getNumberProp, getProp, getTextProp, getText } from "./node-props.ts";
 
 /** Returns the text of a code block for copying. */
 export function getCodeText(view: CodeView): string {
@@ -16,7 +16,7 @@ export function getCodeView(node: ViewElement): CodeView {
     lang: getTextProp(node, "lang") ?? "",
     ...(title === undefined ? {} : { title }),
     lines: Array.isArray(lines)
-      ? lines.map(readPieces)
+      ? lines.map(readCodeTokens)
       : getText(node.children)
           .replace(/\n$/, "")
           .split("\n")
@@ -32,12 +32,12 @@ export function getCodeView(node: ViewElement): CodeView {
   };
 }
 
-function readPieces(line: unknown): CodeToken[] {
+function readCodeTokens(line: unknown): CodeToken[] {
   if (!Array.isArray(line)) return [];
-  return line.flatMap((readTokens: unknown): CodeToken[] => {
-    if (typeof readTokens === "string") return [readTokens];
-    if (!Array.isArray(readTokens)) return [];
-    const [text, palette] = readTokens as readonly unknown[];
+  return line.flatMap((token: unknown): CodeToken[] => {
+    if (typeof token === "string") return [token];
+    if (!Array.isArray(token)) return [];
+    const [text, palette] = token as readonly unknown[];
     return typeof text === "string" && Number.isInteger(palette) ? [[text, Number(palette)]] : [];
   });
 }

@@ -2,7 +2,7 @@ import { createContext, type RefObject } from "preact";
 import { useContext, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { CodeColor, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import type { RunningComponents } from "../sandbox/running-components.tsx";
-import { getElements, getTextProp, getText } from "./piece.ts";
+import { getElements, getTextProp, getText } from "./node-props.ts";
 
 /**
  * Everything that a reader has expanded and selected on a page. This state is preserved when the rendered elements are
@@ -41,37 +41,37 @@ export interface ReaderSnapshot {
 const maxStoredStates = 2_000;
 
 export function createReaderState(snapshot?: ReaderSnapshot): ReaderState {
-  const states = new Map<string, ReaderStateValue>(Object.entries(snapshot?.kept ?? {}));
-  const indexes = new Map<string, number>();
+  const statesByKey = new Map<string, ReaderStateValue>(Object.entries(snapshot?.kept ?? {}));
+  const selectionOrderByTitle = new Map<string, number>();
   const listeners = new Set<() => void>();
   let count = 0;
-  for (const title of snapshot?.chosen ?? []) indexes.set(title, ++count);
-  for (const value of states.values()) if (typeof value === "object") count = Math.max(count, value.at);
+  for (const title of snapshot?.chosen ?? []) selectionOrderByTitle.set(title, ++count);
+  for (const value of statesByKey.values()) if (typeof value === "object") count = Math.max(count, value.at);
   const report = (): void => {
     for (const listener of listeners) listener();
   };
   return {
-    get: (key) => states.get(key),
+    get: (key) => statesByKey.get(key),
     set: (key, value) => {
-      states.delete(key);
-      states.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
-      for (const oldestKey of states.keys()) {
-        if (states.size <= maxStoredStates) break;
-        states.delete(oldestKey);
+      statesByKey.delete(key);
+      statesByKey.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
+      for (const oldestKey of statesByKey.keys()) {
+        if (statesByKey.size <= maxStoredStates) break;
+        statesByKey.delete(oldestKey);
       }
       report();
     },
     choose: (title) => {
-      indexes.delete(title);
-      indexes.set(title, ++count);
+      selectionOrderByTitle.delete(title);
+      selectionOrderByTitle.set(title, ++count);
       report();
     },
-    getChoiceOrder: (title) => indexes.get(title) ?? 0,
+    getChoiceOrder: (title) => selectionOrderByTitle.get(title) ?? 0,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    getSnapshot: () => ({ kept: Object.fromEntries(states), chosen: [...indexes.keys()] }),
+    getSnapshot: () => ({ kept: Object.fromEntries(statesByKey), chosen: [...selectionOrderByTitle.keys()] }),
   };
 }
 
@@ -116,15 +116,15 @@ export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
  * occur above it.
  */
 export function listStatesAbove(blocks: readonly { readonly nodes: readonly ViewNode[] }[]): (string | undefined)[] {
-  const countsAbove = new Map<string, number>();
+  const countsByName = new Map<string, number>();
   return blocks.map(({ nodes }) => {
     const { counts } = getBlockStates(nodes);
     if (counts.size === 0) return undefined;
     const sharedStates: string[] = [];
     for (const [name, count] of counts) {
-      const before = countsAbove.get(name) ?? 0;
-      if (before > 0) sharedStates.push(`${name}\n${before}`);
-      countsAbove.set(name, before + count);
+      const countAbove = countsByName.get(name) ?? 0;
+      if (countAbove > 0) sharedStates.push(`${name}\n${countAbove}`);
+      countsByName.set(name, countAbove + count);
     }
     return sharedStates.length > 0 ? sharedStates.join("\n") : undefined;
   });

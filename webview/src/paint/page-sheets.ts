@@ -55,8 +55,8 @@ const sheetTextCache = new WeakMap<readonly CodeColor[], string>();
  * of code blocks.
  */
 export function createPaletteSheet(palette: readonly CodeColor[], codeColors?: CodeColors): string {
-  const before = sheetTextCache.get(palette);
-  if (before !== undefined) return before;
+  const cachedSheet = sheetTextCache.get(palette);
+  if (cachedSheet !== undefined) return cachedSheet;
   const ownGround = codeColors && toBackground(codeColors);
   const codeBackgrounds = ownGround ? { light: ownGround, dark: ownGround } : backgrounds;
   const rules = palette.map((color, index) => createColorRules(color, index, codeBackgrounds));

@@ -8,7 +8,7 @@ import type {
   ViewNode,
 } from "../../../server/src/core/preview/view/page-view.ts";
 import type { ReaderState } from "./page-context.ts";
-import { getTextProp, getTextListProp } from "./piece.ts";
+import { getTextProp, getTextListProp } from "./node-props.ts";
 
 /** The titles of the views on the page. Only one of the views is shown. */
 export const ViewsContext = createContext<readonly string[]>([]);

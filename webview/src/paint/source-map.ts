@@ -9,7 +9,7 @@ import {
   getTabTitle,
 } from "./page-context.ts";
 import { getTagKey, updateTags } from "./page-views.ts";
-import { getElements, getTextProp, getTextListProp } from "./piece.ts";
+import { getElements, getTextProp, getTextListProp } from "./node-props.ts";
 
 /**
  * The following functions find the elements that render the lines of a page's file. The elements are blocks or any
@@ -45,7 +45,7 @@ export function getPositionsInside(block: SourcePosition): SourcePosition[] {
 }
 
 /** Returns the parts of a block that are in the right column, which scrolls separately. */
-export function getPositionsBeside(block: SourcePosition): SourcePosition[] {
+export function getAdjacentPositions(block: SourcePosition): SourcePosition[] {
   const id = block.element.getAttribute("data-block") ?? "";
   const page = block.element.closest(".dw-page") ?? document;
   return listPositions([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
@@ -143,7 +143,7 @@ export async function revealLine(line: number, renderedPage: RenderedPage): Prom
     block.nodes,
     (node) =>
       containsLine(node, lineOffset) &&
-      !(node.children ?? []).some((child) => typeof child !== "string" && hasLine(child, lineOffset)),
+      !(node.children ?? []).some((child) => typeof child !== "string" && showsLine(child, lineOffset)),
   );
   if (path) openElements(path, block, renderedPage);
   else renderedPage.paintAll();
@@ -161,7 +161,7 @@ function findElement(root: ParentNode | null, line: number): Element | undefined
   const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
   if (!block) return undefined;
   const position =
-    findPositionOfLine(getPositionsInside(block), line) ?? findPositionOfLine(getPositionsBeside(block), line);
+    findPositionOfLine(getPositionsInside(block), line) ?? findPositionOfLine(getAdjacentPositions(block), line);
   return (position ?? block).element;
 }
 
@@ -198,10 +198,11 @@ function containsLine({ lines, file }: ViewElement, line: number): boolean {
   return file === undefined && lines !== undefined && lines[0] <= line && line <= lines[1];
 }
 
-/** Whether an element or one of its descendants shows the line. Components may not have lines of their own. */
-function hasLine(node: ViewElement, line: number): boolean {
+/** Whether an element or one of its descendants shows the line. Components may not have their own lines. */
+function showsLine(node: ViewElement, line: number): boolean {
   return (
-    containsLine(node, line) || (node.children ?? []).some((child) => typeof child !== "string" && hasLine(child, line))
+    containsLine(node, line) ||
+    (node.children ?? []).some((child) => typeof child !== "string" && showsLine(child, line))
   );
 }
 

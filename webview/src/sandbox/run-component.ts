@@ -39,15 +39,15 @@ function isComponent(value: unknown): value is react.ComponentType<object> {
 }
 
 function runModules(entry: string, table: Table): void {
-  const loadedModules = new Map<string, { exports: unknown }>();
+  const modulesByPath = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
-    const loadedModule = loadedModules.get(path);
+    const loadedModule = modulesByPath.get(path);
     if (loadedModule) return loadedModule.exports;
     const part = Object.hasOwn(table, path) ? table[path] : undefined;
     if (!part) throw new Error(`Can’t find ${path}.`);
     const [names, runComponent] = part;
     const module: { exports: unknown } = { exports: {} };
-    loadedModules.set(path, module);
+    modulesByPath.set(path, module);
     const require = (name: string): unknown => {
       if (name === "react" || name === "react-dom") return { __esModule: true, default: react, ...react };
       if (name === "react/jsx-runtime") return jsxRuntime;

@@ -5,7 +5,7 @@ import type { ViewElement, ViewValue } from "../../../server/src/core/preview/vi
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
-import { getTextProp } from "../paint/piece.ts";
+import { getTextProp } from "../paint/node-props.ts";
 import { toTrustedHtml } from "../paint/safe-attributes.ts";
 import type { FromPage, ToPage } from "../protocol.ts";
 
@@ -208,13 +208,13 @@ export interface RunningComponents {
 }
 
 export function createRunningComponents(send: (message: FromPage) => void): RunningComponents {
-  const builtComponents = new Map<string, BuiltComponentMessage>();
+  const componentsByKey = new Map<string, BuiltComponentMessage>();
   const listeners = new Set<() => void>();
   return {
-    get: (file, name) => builtComponents.get(`${file} ${name}`),
+    get: (file, name) => componentsByKey.get(`${file} ${name}`),
     run: (file, name, isClicked) => send({ kind: "runComponent", file, name, clicked: isClicked }),
     addComponent: (message) => {
-      builtComponents.set(`${message.file} ${message.name}`, message);
+      componentsByKey.set(`${message.file} ${message.name}`, message);
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

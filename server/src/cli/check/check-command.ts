@@ -245,7 +245,7 @@ async function findStoredReport(
 
 /**
  * Whether a CI service would interpret a line of the stored report as a command that isn't from `reportGithub`.
- * `createLogOutput` escapes the commands in the other formats, except for JSON, which contains no such lines.
+ * `createLogOutput` escapes the commands in the other formats, except for JSON, which doesn't contain any.
  */
 function hasUnsafeCommands(report: string, { format }: CheckOptions): boolean {
   if (format === "github") return /^(?!::(?:error|warning|notice) file=)./m.test(report);

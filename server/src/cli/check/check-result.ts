@@ -93,7 +93,7 @@ export interface ReportedProblem {
   /** The original problem, from which fixes are computed. */
   readonly problem: Problem;
   /** The other problems that this problem represents in the report because they share its cause. */
-  readonly others?: readonly ReportedProblem[];
+  readonly representedProblems?: readonly ReportedProblem[];
   /**
    * Returns the problem to report for a group of problems that have the same cause and include this problem.
    */
@@ -174,11 +174,11 @@ function comparePositions(a: Position, b: Position): number {
  */
 export function selectChangedProblems(result: CheckResult, changedFiles: ReadonlySet<string>): CheckResult {
   const names = new Set([...changedFiles].map(getName));
-  const texts = new Map<string, { text: string; lines: ReturnType<typeof createLineMap> }>();
+  const contentByFile = new Map<string, { text: string; lines: ReturnType<typeof createLineMap> }>();
   const getReportedText = ({ file, range }: ReportedProblem): string => {
-    const content = texts.get(file) ?? { text: result.getText(file) ?? "", lines: undefined };
+    const content = contentByFile.get(file) ?? { text: result.getText(file) ?? "", lines: undefined };
     const entry = { text: content.text, lines: content.lines ?? createLineMap(content.text) };
-    texts.set(file, entry);
+    contentByFile.set(file, entry);
     return entry.text.slice(getOffset(entry.lines, range.start), getOffset(entry.lines, range.end));
   };
   const prefixes = result.sites.map(({ root }) => (root === "." ? "" : `${root}/`));
@@ -227,14 +227,14 @@ export type Baseline = ReadonlyMap<string, number>;
  * problems were added.
  */
 export function formatBaseline({ problems }: CheckResult): string {
-  const entries = new Map<string, { file: string; code: string; id: string; count: number }>();
+  const entriesById = new Map<string, { file: string; code: string; id: string; count: number }>();
   for (const problem of problems) {
     const id = getFingerprint(problem);
-    const fingerprints = entries.get(id);
+    const fingerprints = entriesById.get(id);
     if (fingerprints) fingerprints.count++;
-    else entries.set(id, { file: problem.file, code: problem.code, id, count: 1 });
+    else entriesById.set(id, { file: problem.file, code: problem.code, id, count: 1 });
   }
-  const sortedEntries = [...entries.values()].sort(
+  const sortedEntries = [...entriesById.values()].sort(
     (a, b) => compareText(a.file, b.file) || compareText(a.code, b.code) || compareText(a.id, b.id),
   );
   const lines = sortedEntries.map((entry) => `    ${JSON.stringify(entry)}`);
@@ -260,14 +260,14 @@ export function readBaseline(text: string): Baseline | undefined {
  * allows, the last ones are considered new.
  */
 export function removeAcceptedProblems(result: CheckResult, baseline: Baseline): CheckResult {
-  const remainingCounts = new Map(baseline);
+  const remainingCountsById = new Map(baseline);
   const problems = result.problems.filter((problem) => {
     const id = getFingerprint(problem);
-    const count = remainingCounts.get(id) ?? 0;
-    if (count > 0) remainingCounts.set(id, count - 1);
+    const count = remainingCountsById.get(id) ?? 0;
+    if (count > 0) remainingCountsById.set(id, count - 1);
     return count === 0;
   });
-  const removedCount = [...remainingCounts.values()].reduce((sum, count) => sum + count, 0);
+  const removedCount = [...remainingCountsById.values()].reduce((sum, count) => sum + count, 0);
   const baselineCount = result.problems.length - problems.length;
   return {
     ...result,

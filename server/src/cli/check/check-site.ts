@@ -119,9 +119,9 @@ export async function checkSite(
   });
   const { site } = loadedSite;
   report(text.format("checking", { file: configFile, count: site.pages.size }));
-  const failedRules = new Map<string, unknown>();
+  const errorsByRule = new Map<string, unknown>();
   const rules: RunOptions = {
-    onRuleFailure: (code, error) => failedRules.set(code, error),
+    onRuleFailure: (code, error) => errorsByRule.set(code, error),
     ...(translations && { translations }),
   };
   const problems = findSiteProblems(site, rules);
@@ -138,15 +138,15 @@ export async function checkSite(
     problems: problems.map((problem) => toReportedProblem(problem, context)),
     getSafeFixes: () => findSafeFixes(problems, site),
     getSource: getText,
-    notices: [...listNotices(loadedSite, prefix, failedRules, text), ...remoteNotices],
+    notices: [...listNotices(loadedSite, prefix, errorsByRule, text), ...remoteNotices],
     missingCopies: site.copies ? undefined : listCopyFileNames(listRemoteSources(site)),
-    getText: (path) => removeKeys(getText(path), site, path),
+    getText: (path) => maskApiKeys(getText(path), site, path),
     getCoverage: () => createCoverage(site, prefix, getLocation),
     isPage: (file) => file.startsWith(prefix) && isPublished(site.pages, file.slice(prefix.length)),
   };
 }
 
-function removeKeys(text: string | undefined, site: Site, path: SitePath): string | undefined {
+function maskApiKeys(text: string | undefined, site: Site, path: SitePath): string | undefined {
   const keys = site.keys.get(path);
   const prefix = getSearchPattern(site.settings)?.prefix ?? "";
   return keys && text !== undefined ? maskKeys(text, keys, prefix.length) : text;
@@ -156,7 +156,7 @@ function removeKeys(text: string | undefined, site: Site, path: SitePath): strin
 function listNotices(
   { frame, site }: LoadedSite,
   prefix: string,
-  failedRules: ReadonlyMap<string, unknown>,
+  errorsByRule: ReadonlyMap<string, unknown>,
   text: ReportText,
 ): Notice[] {
   const { unreadablePaths, isComplete } = frame.fileList;
@@ -176,7 +176,7 @@ function listNotices(
             incomplete: true,
           },
         ]),
-    ...[...failedRules].map(([code, error]) => ({
+    ...[...errorsByRule].map(([code, error]) => ({
       text: text.format("ruleFailed", { code, reason: error instanceof Error ? error.message : "unknown" }),
       incomplete: true,
     })),
@@ -233,7 +233,7 @@ function toReportedProblem(problem: Problem, context: ReportContext): ReportedPr
         otherProblems: otherProblems.map((other) => other.problem),
         ...(group && { group: group.map((member) => member.problem) }),
       });
-      return { ...toReportedProblem(combinedProblem, context), others: otherProblems };
+      return { ...toReportedProblem(combinedProblem, context), representedProblems: otherProblems };
     },
     fixTitles: () => getFixes().map(({ title }) => title),
     getSafeFix: () => {
@@ -268,10 +268,10 @@ function findSafeFixes(problems: readonly Problem[], site: Site): ReadonlyMap<Si
  * every problem.
  */
 function createTextReader(site: Site, disk: Disk, readUnsavedText?: GetText): GetText {
-  const configTexts = new Map(site.config.files.map(({ path, text }) => [path, text]));
+  const configTextsByPath = new Map(site.config.files.map(({ path, text }) => [path, text]));
   const textsByPath = new Map<SitePath, string | undefined>();
   return (path) => {
-    const currentText = configTexts.get(path) ?? readUnsavedText?.(path) ?? site.references.get(path)?.text;
+    const currentText = configTextsByPath.get(path) ?? readUnsavedText?.(path) ?? site.references.get(path)?.text;
     if (currentText !== undefined || textsByPath.has(path)) return currentText ?? textsByPath.get(path);
     const file = disk.read(path, maxTextSize);
     const text = file.kind === "text" ? file.text : undefined;
@@ -297,8 +297,8 @@ export async function fixSite(
   mayFix: (file: string) => boolean,
 ): Promise<{ readonly check: SiteCheck; readonly files: readonly FixedFile[] }> {
   const textsByPath = new Map<SitePath, string>();
-  const originalTexts = new Map<SitePath, string>();
-  const codes = new Map<SitePath, string[]>();
+  const originalTextsByPath = new Map<SitePath, string>();
+  const fixedCodesByPath = new Map<SitePath, string[]>();
   const checkAgain = () => checkSite(folder, root, { ...options, readUnsavedText: (path) => textsByPath.get(path) });
   let check = await checkAgain();
   for (let pass = 0; pass < maxPasses; pass++) {
@@ -309,20 +309,20 @@ export async function fixSite(
       const after = applyEdits(text, edits);
       if (after === text) continue;
       isChanged = true;
-      if (!originalTexts.has(path)) originalTexts.set(path, text);
+      if (!originalTextsByPath.has(path)) originalTextsByPath.set(path, text);
       textsByPath.set(path, after);
-      codes.set(path, [...(codes.get(path) ?? []), ...fixedProblems.map(({ code }) => code)]);
+      fixedCodesByPath.set(path, [...(fixedCodesByPath.get(path) ?? []), ...fixedProblems.map(({ code }) => code)]);
     }
     if (!isChanged) break;
     check = await checkAgain();
   }
-  const files = [...originalTexts].map(([path, text]) => ({
+  const files = [...originalTextsByPath].map(([path, text]) => ({
     file: check.prefix + path,
     root,
     path,
     before: text,
     after: textsByPath.get(path) ?? text,
-    codes: codes.get(path) ?? [],
+    codes: fixedCodesByPath.get(path) ?? [],
   }));
   return { check, files: files.filter((file) => file.before !== file.after) };
 }

@@ -108,12 +108,13 @@ export function* reportCoverage(
   }
   for (const [file, ownOperations] of groupByFile(operations)) {
     yield palette.path(toVisibleText(file));
-    const method = Math.max(...ownOperations.map((operation) => operation.method.length));
-    const path = Math.min(
+    const methodWidth = Math.max(...ownOperations.map((operation) => operation.method.length));
+    const pathWidth = Math.min(
       Math.max(...ownOperations.map((operation) => countColumns(toVisibleText(operation.path)))),
       Math.floor(columns * 0.4),
     );
-    for (const operation of ownOperations) yield formatLine(operation, { method, path, palette, columns, text });
+    for (const operation of ownOperations)
+      yield formatLine(operation, { methodWidth, pathWidth, palette, columns, text });
     yield "";
   }
   const percent = getShownPercent(counts);
@@ -130,22 +131,22 @@ export function* reportCoverage(
 }
 
 function groupByFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, readonly ReportedOperation[]> {
-  const files = groupBy(operations, (operation) => operation.file);
-  return files;
+  const operationsByFile = groupBy(operations, (operation) => operation.file);
+  return operationsByFile;
 }
 
 interface OperationLineOptions extends Required<Omit<CoverageReportOptions, "minCoverage">> {
   /** The widths of the method column and the path column. */
-  readonly method: number;
-  readonly path: number;
+  readonly methodWidth: number;
+  readonly pathWidth: number;
 }
 
 function formatLine(
   operation: ReportedOperation,
-  { method, path, palette, columns, text }: OperationLineOptions,
+  { methodWidth, pathWidth, palette, columns, text }: OperationLineOptions,
 ): string {
-  const name = removePrefix(toVisibleText(operation.path), path);
-  const prefix = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - countColumns(name))}`;
+  const name = removePrefix(toVisibleText(operation.path), pathWidth);
+  const prefix = `${operation.method.padEnd(methodWidth)}  ${name}${" ".repeat(pathWidth - countColumns(name))}`;
   const example = formatExampleNote(operation, text);
   const maxColumns = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(example) - 4);
   const pageText = removePrefix(formatPageLocations(operation, text), maxColumns);

@@ -27,14 +27,14 @@ interface JunitOptions {
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {
   const shownProblems = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
-  const files = new Map<string, ReportedProblem[]>();
+  const problemsByFile = new Map<string, ReportedProblem[]>();
   for (const problem of shownProblems) {
     const name = getPathFrom(options.cwd, result.root, problem.file) ?? problem.file;
-    addToGroup(files, name, problem);
+    addToGroup(problemsByFile, name, problem);
   }
   const isFailure = ({ severity }: ReportedProblem) =>
     severity === "error" || (severity === "warning" && options.failOn === "warning");
-  const suites = [...files].map(([file, problems]) => formatSuite(file, problems, isFailure));
+  const suites = [...problemsByFile].map(([file, problems]) => formatSuite(file, problems, isFailure));
   if (suites.length === 0)
     suites.push(
       '  <testsuite name="docwright" tests="1" failures="0" errors="0">\n    <testcase name="no problems" classname="docwright"/>\n  </testsuite>',

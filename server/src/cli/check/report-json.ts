@@ -102,7 +102,7 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
   const problems = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
   const usedCodes = new Set(problems.map(({ code }) => code));
   const usedRules = rules.filter(({ code }) => usedCodes.has(code));
-  const indexes = new Map(usedRules.map(({ code }, index) => [code, index]));
+  const indexesByCode = new Map(usedRules.map(({ code }, index) => [code, index]));
   const toArtifact = (file: string) => toArtifactLocation(file, result.root, options.cwd);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -142,7 +142,7 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
             }),
           },
         ],
-        results: problems.map((problem) => toResult(problem, indexes.get(problem.code), toArtifact)),
+        results: problems.map((problem) => toResult(problem, indexesByCode.get(problem.code), toArtifact)),
       },
     ],
   };

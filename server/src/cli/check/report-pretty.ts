@@ -40,7 +40,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
     ? `${formatLocations(text.enumerate(formattedCounts), problemsAtLevel, result, text)}${time}`
     : `${palette.success("✓")} ${text.format(noProblemsKeys[minSeverity], { pages: formatPages(result, text) })}${time}`;
   const fixableCount = problemsAtLevel
-    .flatMap((problem) => [problem, ...(problem.others ?? [])])
+    .flatMap((problem) => [problem, ...(problem.representedProblems ?? [])])
     .filter((problem) => problem.getSafeFix()).length;
   if (fixableCount > 0) yield `${palette.fix("→")} ${text.format("fixable", { count: fixableCount })}`;
   if (result.baseline) yield palette.muted(formatBaseline(result.baseline, text));
@@ -148,11 +148,11 @@ export function formatExcerpt(
   const isStartHidden = first > 0 || from > indentation;
   const isEndHidden = last < cells.length || from + excerpt.length < lineEnd;
   const shownCells = cells.slice(first, last);
-  const before = getWidth(cells.slice(first, Math.max(first, markedSpan.from))) + (isStartHidden ? 1 : 0);
+  const widthBefore = getWidth(cells.slice(first, Math.max(first, markedSpan.from))) + (isStartHidden ? 1 : 0);
   const caretWidth = getWidth(cells.slice(Math.max(first, markedSpan.from), Math.min(last, markedSpan.to)));
   return {
     line: `${isStartHidden ? "…" : ""}${shownCells.map(({ text }) => text).join("")}${isEndHidden ? "…" : ""}`,
-    carets: " ".repeat(before) + "^".repeat(Math.max(1, caretWidth)),
+    carets: " ".repeat(widthBefore) + "^".repeat(Math.max(1, caretWidth)),
   };
 }
 
@@ -187,10 +187,10 @@ function getVisibleRange(
   const maxWidth = Math.max(8, columns - 2);
   const markedWidth = Math.min(maxWidth, getWidth(cells.slice(markedSpan.from, markedSpan.to)));
   let start = markedSpan.from;
-  let before = Math.floor((maxWidth - markedWidth) / 3);
-  const after = getWidth(cells.slice(markedSpan.to));
-  before = Math.max(before, maxWidth - markedWidth - after);
-  while (start > 0 && before >= (cells[start - 1]?.columns ?? 0)) before -= cells[--start]?.columns ?? 0;
+  let widthBefore = Math.floor((maxWidth - markedWidth) / 3);
+  const widthAfter = getWidth(cells.slice(markedSpan.to));
+  widthBefore = Math.max(widthBefore, maxWidth - markedWidth - widthAfter);
+  while (start > 0 && widthBefore >= (cells[start - 1]?.columns ?? 0)) widthBefore -= cells[--start]?.columns ?? 0;
   let last = start;
   let remainingWidth = maxWidth;
   while (last < cells.length && remainingWidth >= (cells[last]?.columns ?? 0))
@@ -274,12 +274,12 @@ interface RuleCount {
 }
 
 function countByRule(problems: readonly ReportedProblem[]): RuleCount[] {
-  const counts = new Map<string, RuleCount>();
+  const countsByKey = new Map<string, RuleCount>();
   for (const { severity, code, omittedCount = 0 } of problems) {
     const key = `${severity} ${code}`;
-    counts.set(key, { severity, code, count: (counts.get(key)?.count ?? 0) + 1 + omittedCount });
+    countsByKey.set(key, { severity, code, count: (countsByKey.get(key)?.count ?? 0) + 1 + omittedCount });
   }
-  return [...counts.values()].sort(
+  return [...countsByKey.values()].sort(
     (a, b) =>
       severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
       b.count - a.count ||

@@ -197,7 +197,7 @@ async function showFeedback(
   const requestedInfo: FeedbackQueryInfo = {
     service,
     options,
-    tools: createFeedbackTools(service, { mayExceed: options.ignoresBudget, host, progress }),
+    tools: createFeedbackTools(service, { mayExceedBudget: options.ignoresBudget, host, progress }),
     requestOptions: { signal, onRequest: reportRequest(host, progress) },
     sites: sitesPromise,
     requestedPages: { paths: options.paths, ...(changedFiles && { changedFiles }) },

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
-import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/former-files.ts";
+import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/previous-files.ts";
 import { getKeyPattern } from "../../core/site/settings/secret-keys.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { createLineMap, getPosition } from "../../core/text/text-edit.ts";
@@ -96,13 +96,13 @@ function createLocationFinder(
   prefix: string,
   getText: (file: string) => string,
 ): FeedbackSite["findLocation"] {
-  const locations = new Map<string, FeedbackLocation | undefined>();
-  const lines = new Map<string, ReturnType<typeof createLineMap>>();
+  const locationsByPath = new Map<string, FeedbackLocation | undefined>();
+  const lineMapsByFile = new Map<string, ReturnType<typeof createLineMap>>();
   const findLocation = (path: string): FeedbackLocation | undefined => {
     const resolution = resolveFeedbackPath(site, path, previousFiles);
     if (resolution.kind === "unknown") return undefined;
-    const lineMap = lines.get(resolution.file) ?? createLineMap(getText(resolution.file));
-    lines.set(resolution.file, lineMap);
+    const lineMap = lineMapsByFile.get(resolution.file) ?? createLineMap(getText(resolution.file));
+    lineMapsByFile.set(resolution.file, lineMap);
     return {
       file: prefix + resolution.file,
       line: getPosition(lineMap, resolution.range.start).line + 1,
@@ -112,8 +112,8 @@ function createLocationFinder(
     };
   };
   return (path) => {
-    if (!locations.has(path)) locations.set(path, findLocation(path));
-    return locations.get(path);
+    if (!locationsByPath.has(path)) locationsByPath.set(path, findLocation(path));
+    return locationsByPath.get(path);
   };
 }
 

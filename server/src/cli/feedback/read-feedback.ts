@@ -11,7 +11,7 @@ import type {
 import { type TotalsResult, readPageTotals, readFeedback } from "../../feedback/service/feedback-client.ts";
 import { formatMoment } from "../../feedback/service/errors.ts";
 import { checkBaseUrl, checkProject, waitFor } from "../../feedback/service/http.ts";
-import { createBudgetStore, getBudgetName, createRequestBudget } from "../../feedback/service/rate-limit.ts";
+import { createBudgetStore, getBudgetKey, createRequestBudget } from "../../feedback/service/rate-limit.ts";
 import { checkKey, type KeyFormat } from "../../feedback/service/validate.ts";
 import { fetchDirectly } from "../../relay/download.ts";
 import { getUserCacheFolder } from "../../workspace/files/user-cache.ts";
@@ -72,10 +72,10 @@ export const missingBaseUrlMessage =
 export function createFeedbackTools(
   service: FeedbackService,
   {
-    mayExceed,
+    mayExceedBudget,
     host,
     progress,
-  }: { readonly mayExceed: boolean; readonly host: CommandHost; readonly progress: Progress },
+  }: { readonly mayExceedBudget: boolean; readonly host: CommandHost; readonly progress: Progress },
 ): FeedbackTools {
   return {
     fetch: fetchDirectly,
@@ -88,9 +88,9 @@ export function createFeedbackTools(
       }
     },
     budget: createRequestBudget({
-      store: createBudgetStore(getBudgetName(service), getUserCacheFolder(host.environment)),
+      store: createBudgetStore(getBudgetKey(service), getUserCacheFolder(host.environment)),
       now: Date.now,
-      mayExceed: () => mayExceed,
+      mayExceedBudget: () => mayExceedBudget,
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
 import { toCsv } from "../../feedback/entries/export.ts";
-import { getPointsBetween } from "../../feedback/entries/ratings.ts";
+import { computeShareChange } from "../../feedback/entries/ratings.ts";
 import type { CommandHost } from "../command.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
 import { countColumns, fitToColumns, getTerminalWidth, toVisibleText, wrapText } from "../terminal/text.ts";
@@ -242,11 +242,11 @@ function formatChangeLine({ pages, previous }: TotalsReport): string | undefined
   if (!previous) return undefined;
   const sumRatings = (name: "up" | "down"): number => pages.reduce((total, { totals }) => total + totals[name], 0);
   const now = { up: sumRatings("up"), down: sumRatings("down") };
-  const points = getPointsBetween(previous, now);
+  const points = computeShareChange(previous, now);
   if (points === undefined) return undefined;
   const sign = points > 0 ? "+" : points < 0 ? "−" : "±";
-  const before = previous.days === 1 ? "the day before" : `the ${previous.days} days before`;
-  return `Helpful: ${Math.round((100 * now.up) / (now.up + now.down))}%, ${sign}${Math.abs(points)} points compared with ${before}`;
+  const periodText = previous.days === 1 ? "the day before" : `the ${previous.days} days before`;
+  return `Helpful: ${Math.round((100 * now.up) / (now.up + now.down))}%, ${sign}${Math.abs(points)} points compared with ${periodText}`;
 }
 
 function explainMissingPages(entryCount: number): string {

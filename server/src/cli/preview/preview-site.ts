@@ -56,10 +56,10 @@ const maxLines = 20;
 export function createErrorPrinter(output: Output): (site: SiteState) => void {
   let reportedIdentities: ReadonlySet<string> = new Set();
   return (site) => {
-    const texts = new Map<SitePath, string>();
+    const textsByFile = new Map<SitePath, string>();
     const readText = (file: SitePath): string => {
-      const text = texts.get(file) ?? readFileText(readFile(site.files, file)) ?? "";
-      texts.set(file, text);
+      const text = textsByFile.get(file) ?? readFileText(readFile(site.files, file)) ?? "";
+      textsByFile.set(file, text);
       return text;
     };
     const problemsByIdentity = new Map<string, Problem>();
@@ -127,7 +127,7 @@ export function createPlayground({
     getSiteUrl: () => getSite()?.settings.siteUrl,
     getProxyPath: () => getSite()?.profile.proxyPath ?? profiles.standard.proxyPath,
     openFile: async (fileRef) => files.openFile(fileRef),
-    relay: () => relay,
+    getRelay: () => relay,
     redirect: createLoopbackRedirect(),
     openUrl: openInBrowser,
     getOwnPort: getPort,
@@ -135,30 +135,30 @@ export function createPlayground({
   const relay = createRelay(service.host);
   if (environment) useEnvironment(service, environment);
   const socketService = createWebSocketService(service.host);
-  const senders = new Map<string, PlaygroundSender>();
+  const sendersByName = new Map<string, PlaygroundSender>();
   return {
     listener: createRelayListener({ relay, files }),
     handleMessage: (name, message, sendToPage) => {
       const parsedMessage = parseMessage(playgroundToHost, message);
       if (!parsedMessage) return;
       const report =
-        senders.get(name) ??
+        sendersByName.get(name) ??
         ((message: MessageToPlayground) => {
           printConsent(message, print);
           sendToPage(message);
         });
-      senders.set(name, report);
+      sendersByName.set(name, report);
       printConsent(parsedMessage, print);
       if (parsedMessage.kind === "relay/abort") relay.abort(parsedMessage.id);
       else if (!socketService.handleMessage(parsedMessage, report)) service.handleMessage(parsedMessage, report);
     },
     closeTab: (name) => {
-      const report = senders.get(name);
+      const report = sendersByName.get(name);
       if (report) {
         service.disconnect(report);
         socketService.disconnect(report);
       }
-      senders.delete(name);
+      sendersByName.delete(name);
     },
     end: async () => {
       service.dispose();
@@ -199,7 +199,7 @@ export type StartedPreview =
     }
   | { readonly ok: false; readonly reason: string };
 
-const pollMilliseconds = { quiet: 5, longest: 30 };
+const pollMilliseconds = { default: 5, max: 30 };
 
 /**
  * Loads the site, watches its files, and serves it. Prints each error on its own line. A page that isn't part of a site
@@ -240,8 +240,8 @@ export async function previewSite(
     () => {
       for (const site of sites.sites) previews.onSiteChanged(site);
     },
-    pollMilliseconds.quiet,
-    pollMilliseconds.longest,
+    pollMilliseconds.default,
+    pollMilliseconds.max,
   );
   const watcher = watchFolder(root, (paths) => {
     updateDebouncer.trigger();
@@ -276,7 +276,7 @@ export async function previewSite(
       site,
       port,
       allowedHosts,
-      bundle: webviewFolder,
+      webviewFolder,
       relay,
       chooseLanguage: (acceptLanguage) =>
         readDocumentLanguage(
@@ -338,12 +338,12 @@ function toPreviewedSite(
   { getSiteState, singlePage, previews, playground, logFailure }: PreviewedSiteContext,
 ): PreviewedSite {
   const consent = runComponents ? createConsent([]) : undefined;
-  const senders = new Map<string, (message: ToPage) => void>();
+  const sendersByName = new Map<string, (message: ToPage) => void>();
   return {
     open: (name, url, sendToPage) => {
       const site = getSiteState();
       if (!site) return;
-      senders.set(name, sendToPage);
+      sendersByName.set(name, sendToPage);
       const readHeadText = git ? (file: SitePath) => readTextAtHead(root, file) : undefined;
       const readChanges = git ? () => listChangesSinceHead(root) : undefined;
       const reopen = () => sendToPage({ kind: "reload" });
@@ -359,12 +359,12 @@ function toPreviewedSite(
       previews.open(name, { site, target: { url }, host, consent, isSinglePage: site === singlePage });
     },
     handleMessage: (name, message) => {
-      const sendToPage = senders.get(name);
+      const sendToPage = sendersByName.get(name);
       if (sendToPage) playground.handleMessage(name, message, sendToPage);
       previews.handleMessage(name, message);
     },
     close: (name) => {
-      senders.delete(name);
+      sendersByName.delete(name);
       playground.closeTab(name);
       previews.close(name);
     },

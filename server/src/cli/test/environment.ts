@@ -78,7 +78,7 @@ function readSecrets(
   fields: Dict,
   environmentVariables: Readonly<Record<string, string | undefined>>,
 ): Map<string, string> {
-  const secrets = new Map<string, string>();
+  const secretsByName = new Map<string, string>();
   for (const [name, each] of Object.entries(fields)) {
     const visibleName = toVisibleText(name);
     if (!isSecretName(name))
@@ -97,9 +97,9 @@ function readSecrets(
       throw new EnvironmentError(
         `reads \`${visibleName}\` from the environment variable ${toVisibleText(variable)}, which isn't set.`,
       );
-    secrets.set(name, value);
+    secretsByName.set(name, value);
   }
-  return secrets;
+  return secretsByName;
 }
 
 /**

@@ -108,7 +108,7 @@ export function* reportTests(report: TestReport, options: PrintOptions): Generat
   const { palette } = options;
   const tests = report.tests.filter(({ outcome }) => outcome !== "skipped");
   let file: string | undefined;
-  let before = "";
+  let previousKey = "";
   for (const test of tests) {
     if (test.at.file !== file) {
       if (file !== undefined) yield "";
@@ -119,11 +119,11 @@ export function* reportTests(report: TestReport, options: PrintOptions): Generat
     if (test.note !== undefined) yield* indentLines(test.note, 6, options, palette.muted);
     const failuresKey = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
     // If several requests fail because an API can't be reached, the reason is shown only once.
-    const isRepeated = failuresKey === before && test.failures.every(({ at }) => at === undefined);
+    const isRepeated = failuresKey === previousKey && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0)
       yield* indentLines(options.format(createMessage("same as above")), 6, options, palette.muted);
     else for (const failure of test.failures) yield* formatFailure(failure, options);
-    if (test.failures.length > 0) before = failuresKey;
+    if (test.failures.length > 0) previousKey = failuresKey;
   }
   if (tests.length > 0) yield "";
   yield* formatSkippedTests(report, options);
@@ -162,15 +162,15 @@ function toSentence(text: string): string {
  */
 function* formatSkippedTests({ tests }: TestReport, options: PrintOptions): Generator<string> {
   const { palette, format } = options;
-  const reasons = new Map<string, string[]>();
+  const testNamesByReason = new Map<string, string[]>();
   for (const { outcome, note = "", label, at } of tests) {
     if (outcome !== "skipped") continue;
     const name = /\.mdx?$/.test(at.file) ? `${label} (${at.file}:${at.position.line + 1})` : label;
-    reasons.set(note, [...(reasons.get(note) ?? []), name]);
+    testNamesByReason.set(note, [...(testNamesByReason.get(note) ?? []), name]);
   }
-  if (reasons.size === 0) return;
+  if (testNamesByReason.size === 0) return;
   yield palette.path(format(createMessage("Not sent")));
-  for (const [reason, testNames] of reasons) {
+  for (const [reason, testNames] of testNamesByReason) {
     yield* indentLines(reason, 2, options, (line) => line);
     const shownNames = testNames.slice(0, 12);
     const hiddenCount = testNames.length - shownNames.length;
@@ -246,13 +246,13 @@ export function reportTestsJson(report: TestReport): string {
 
 /** Returns the results as JUnit XML, with one suite for each file and one case for each request. */
 export function reportTestsJunit(report: TestReport): string {
-  const files = groupBy(report.tests, (test) => test.at.file);
+  const testsByFile = groupBy(report.tests, (test) => test.at.file);
   const { failed, skipped } = countTests(report);
   const seconds = ((report.isReplay ? 0 : report.milliseconds) / 1000).toFixed(3);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="docwright test" tests="${report.tests.length}" failures="${failed}" skipped="${skipped}" errors="0" time="${seconds}">`,
-    ...[...files].map(([file, tests]) => formatSuite(file, tests)),
+    ...[...testsByFile].map(([file, tests]) => formatSuite(file, tests)),
     "</testsuites>",
   ].join("\n");
 }

@@ -226,14 +226,14 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
   const startedAt = performance.now();
   const checker = new ResponseValidator(context.specService);
   const relays = new TestRelays({ servers: requestedTests.target.servers, secrets: requestedTests.secrets });
-  const responses = new Map<string, RecordedResponse>();
+  const responsesByKey = new Map<string, RecordedResponse>();
   const results: ReportedTest[] = [];
   const redact = createRedactor(requestedTests.secrets);
   try {
     for (const { site, tests } of plans) {
       const runOptions: TestDependencies = {
         redact,
-        send: createSender(site, { relays, responses, requestedTests, timeout: options.timeout }),
+        send: createSender(site, { relays, responsesByKey, requestedTests, timeout: options.timeout }),
         check: async (test, response) => {
           const spec = site.site.specs.get(test.spec);
           return spec
@@ -262,7 +262,7 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
   };
   if (
     options.record !== undefined &&
-    !writeRecording(options.record, { target: requestedTests.target, answers: responses }, redact, context)
+    !writeRecording(options.record, { target: requestedTests.target, answers: responsesByKey }, redact, context)
   )
     throw new CommandError(`can't write the recording ${options.record}`);
   await printReport(report, context);
@@ -274,7 +274,7 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
 
 interface SendContext {
   readonly relays: TestRelays;
-  readonly responses: Map<string, RecordedResponse>;
+  readonly responsesByKey: Map<string, RecordedResponse>;
   readonly requestedTests: RequestedTests;
   readonly timeout: number;
 }
@@ -285,7 +285,7 @@ interface SendContext {
  */
 function createSender(
   { prefix }: LoadedTestSite,
-  { relays, responses, requestedTests, timeout }: SendContext,
+  { relays, responsesByKey, requestedTests, timeout }: SendContext,
 ): TestDependencies["send"] {
   return async ({ id }, request) => {
     const name = getRequestName(request);
@@ -295,7 +295,7 @@ function createSender(
       return recordedResponse?.request === name ? recordedResponse.response : undefined;
     }
     const response = await sendTest(relays.getRelay(request.url), request, timeout);
-    responses.set(key, { request: name, response });
+    responsesByKey.set(key, { request: name, response });
     return response;
   };
 }

@@ -39,13 +39,13 @@ export async function loadTestSites(
     const { prefix, from } = getFolderSite(folder, root, profile);
     report(createMessage("{0}: reading the site", `${prefix}docs.json`));
     const { site } = await analyzeSite(from, { specs: specService });
-    const models = new Map<SitePath, SpecModels>();
+    const modelsByPath = new Map<SitePath, SpecModels>();
     for (const spec of listTestedSpecs(site)) {
       report(createMessage("{0}: reading operations", prefix + spec.path));
       const specModels = await readModels(from, spec, specService);
-      if (specModels) models.set(spec.path, specModels);
+      if (specModels) modelsByPath.set(spec.path, specModels);
     }
-    loadedSites.push({ prefix, site, from, models });
+    loadedSites.push({ prefix, site, from, models: modelsByPath });
   }
   return loadedSites;
 }
@@ -90,7 +90,7 @@ export interface CommandLineServer {
  */
 export class TestRelays {
   readonly #server: CommandLineServer;
-  readonly #relays = new Map<string, Relay>();
+  readonly #relaysByOrigin = new Map<string, Relay>();
 
   constructor(server: CommandLineServer) {
     this.#server = server;
@@ -98,13 +98,13 @@ export class TestRelays {
 
   getRelay(url: string): Relay {
     const { origin } = new URL(url);
-    const relay = this.#relays.get(origin) ?? createRelay(this.#createHost(origin));
-    this.#relays.set(origin, relay);
+    const relay = this.#relaysByOrigin.get(origin) ?? createRelay(this.#createHost(origin));
+    this.#relaysByOrigin.set(origin, relay);
     return relay;
   }
 
   async end(): Promise<void> {
-    await Promise.all([...this.#relays.values()].map((relay) => relay.dispose()));
+    await Promise.all([...this.#relaysByOrigin.values()].map((relay) => relay.dispose()));
   }
 
   #createHost(origin: string): RelayHost {

@@ -23,8 +23,8 @@ describe("contrastRatio", () => {
 
 describe("nearestPassing", () => {
   it("makes colors darker on white and lighter on black, but no more than necessary", () => {
-    assert.equal(findNearestColor("#777777", [{ background: "#ffffff", ratio: 4.5 }]), "#767676");
-    const lighterColor = findNearestColor("#333333", [{ background: "#000000", ratio: 4.5 }]) ?? "";
+    assert.equal(findNearestColor("#777777", [{ background: "#ffffff", minRatio: 4.5 }]), "#767676");
+    const lighterColor = findNearestColor("#333333", [{ background: "#000000", minRatio: 4.5 }]) ?? "";
     assert.ok(
       (getContrastRatio(lighterColor, "#000000") ?? 0) >= 4.5 && (getContrastRatio(lighterColor, "#000000") ?? 0) < 4.8,
     );
@@ -32,15 +32,15 @@ describe("nearestPassing", () => {
 
   it("returns a color that meets all contrast requirements, or reports that there isn't one", () => {
     const requirements = [
-      { background: "#ffffff", ratio: 3 },
-      { background: "#000000", ratio: 3 },
+      { background: "#ffffff", minRatio: 3 },
+      { background: "#000000", minRatio: 3 },
     ];
     const found = findNearestColor("#ffee00", requirements) ?? "";
     for (const { background } of requirements) assert.ok((getContrastRatio(found, background) ?? 0) >= 3);
     assert.equal(
       findNearestColor(
         "#ffee00",
-        requirements.map((requirement) => ({ ...requirement, ratio: 5 })),
+        requirements.map((requirement) => ({ ...requirement, minRatio: 5 })),
       ),
       undefined,
     );

@@ -14,7 +14,7 @@ export function getContrastRatio(color: string, otherColor: string): number | un
 /** A background color, and the minimum contrast ratio between it and the color being tested. */
 export interface ContrastRequirement {
   readonly background: string;
-  readonly ratio: number;
+  readonly minRatio: number;
 }
 
 /**
@@ -28,9 +28,7 @@ export function findNearestColor(color: string, requirements: readonly ContrastR
     for (const end of [0, 1]) {
       const shadedColor = formatColor(mixColor(rgb, end, step / 100));
       if (
-        requirements.every(
-          ({ background, ratio: minRatio }) => (getContrastRatio(shadedColor, background) ?? 0) >= minRatio,
-        )
+        requirements.every(({ background, minRatio }) => (getContrastRatio(shadedColor, background) ?? 0) >= minRatio)
       )
         return shadedColor;
     }

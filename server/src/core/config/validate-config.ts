@@ -41,8 +41,8 @@ import {
   type SettingSchema,
   type StringSchema,
   type ValueKind,
-} from "./settings/setting-shape.ts";
-import { settingsFileSchema } from "./settings/settings-file-shape.ts";
+} from "./settings/setting-schema.ts";
+import { settingsFileSchema } from "./settings/settings-file-schema.ts";
 
 const maxProblems = 2000;
 
@@ -98,8 +98,8 @@ class SettingsValidator {
   readonly #files: FileReference[] = [];
   readonly #icons: IconReference[] = [];
   readonly #tasks: Task[] = [];
-  /** The values that have been validated, by shape. */
-  readonly #visitedNodes = new Map<SettingSchema, Set<JsonNode>>();
+  /** The values that have been validated, by schema. */
+  readonly #visitedNodesBySchema = new Map<SettingSchema, Set<JsonNode>>();
   /** Whether earlier results apply to objects without changes, because their validity depends only on their content. */
   readonly #canReuse: boolean;
 
@@ -264,16 +264,18 @@ class SettingsValidator {
     if (!setting || this.#isForAnotherTheme(setting)) {
       const nearest = setting ? undefined : findIntendedKey(property, schema, parent);
       const problems = value && nearest !== undefined ? this.#checkInSetting(value, schema.settings.get(nearest)) : [];
+      const fits = (other: Setting) => !isUnusedObject(value ? this.#checkInSetting(value, other) : [], value);
       const hasOtherType = problems.some((problem) => problem.kind === "wrong-type" && problem.node === value);
       this.#problems.push({
         kind: "unknown-setting",
         property,
         path: formatSettingPath(path),
-        nearest: hasOtherType ? undefined : nearest,
+        nearest: hasOtherType || isUnusedObject(problems, value) ? undefined : nearest,
         // A file without a required setting is rejected anyway.
         isValidForNearest:
           (nearest !== undefined && this.#isMissing(nearest, parent, schema)) || areHarmless(problems, value),
-        otherPaths: setting || task.path || !this.#isDocsConfig ? [] : findNestedPaths(key, this.#profile.name, parent),
+        otherPaths:
+          setting || task.path || !this.#isDocsConfig ? [] : findNestedPaths(key, this.#profile.name, parent, fits),
         theme: setting?.theme,
         overriddenBy: forms && setting === undefined ? findOverridingKey(forms, parent, key) : undefined,
         isRejected: schema.unknownKeys === "refused",
@@ -338,8 +340,8 @@ class SettingsValidator {
   }
 
   #isFirstVisit(node: JsonNode, schema: SettingSchema): boolean {
-    const nodes = this.#visitedNodes.get(schema);
-    if (!nodes) this.#visitedNodes.set(schema, new Set([node]));
+    const nodes = this.#visitedNodesBySchema.get(schema);
+    if (!nodes) this.#visitedNodesBySchema.set(schema, new Set([node]));
     else if (nodes.has(node)) return false;
     else nodes.add(node);
     return true;
@@ -347,7 +349,7 @@ class SettingsValidator {
 }
 
 /**
- * Returns the shape that applies if the value is a string. Returns undefined if the value can't be a string, or if its
+ * Returns the schema that applies if the value is a string. Returns undefined if the value can't be a string, or if its
  * strings refer to files or icons.
  */
 function getTextSchema(schema: SettingSchema): StringSchema | undefined {
@@ -380,25 +382,22 @@ function findOverridingKey(schema: FormsSchema, parent: JsonObject, key: string)
   return isInOtherForm ? findSelectedForm(schema, parent)?.key : undefined;
 }
 
-/**
- * Whether the problems are only settings that the service ignores, as long as the value has at least one setting that
- * the service uses.
- */
+/** Whether the problems are only settings that the service ignores, and the service uses at least one other setting. */
 function areHarmless(problems: readonly SettingProblem[], value: JsonNode | undefined): boolean {
-  const unknownProperties = new Set<JsonProperty>();
-  for (const problem of problems) {
-    if (problem.kind !== "unknown-setting" || problem.isRejected) return false;
-    unknownProperties.add(problem.property);
-  }
-  return (
-    unknownProperties.size === 0 ||
-    value?.kind !== "object" ||
-    value.properties.some((property) => !unknownProperties.has(property))
+  const isIgnored = (problem: SettingProblem) => problem.kind === "unknown-setting" && !problem.isRejected;
+  return problems.every(isIgnored) && !isUnusedObject(problems, value);
+}
+
+/** Whether the value is an object that contains only unknown settings. */
+function isUnusedObject(problems: readonly SettingProblem[], value: JsonNode | undefined): boolean {
+  const unknown = new Set(
+    problems.flatMap((problem) => (problem.kind === "unknown-setting" ? [problem.property] : [])),
   );
+  return value?.kind === "object" && unknown.size > 0 && value.properties.every((property) => unknown.has(property));
 }
 
 /** The keys that other configurations use for a setting. */
-const otherKeys: ReadonlyMap<string, string> = new Map([
+const replacementKeys: ReadonlyMap<string, string> = new Map([
   ["url", "href"],
   ["metadata", "metatags"],
   // The columns of the footer in mint.json.
@@ -409,7 +408,7 @@ const otherKeys: ReadonlyMap<string, string> = new Map([
 /** Returns the valid key that the author probably meant. */
 function findIntendedKey({ key }: JsonProperty, schema: ObjectSchema, parent: JsonObject): string | undefined {
   const availableKeys = [...listAvailableKeys(schema, parent)];
-  const otherKey = otherKeys.get(key);
+  const otherKey = replacementKeys.get(key);
   // In mint.json, `url` is the folder of a tab that also has pages.
   const hasChildList = key === "url" && parent.properties.some(({ value }) => value?.kind === "array");
   return otherKey !== undefined && availableKeys.includes(otherKey) && !hasChildList
@@ -431,11 +430,16 @@ const getRequiredSettings = derive(({ settings }: ObjectSchema): readonly (reado
   [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingReportedBy),
 );
 
-/** Returns the paths of the settings with this name that are nested one level deep, such as `api.openapi`. */
-function findNestedPaths(key: string, profile: ProfileName, root: JsonObject): string[] {
+/** Returns the paths of the fitting settings with this name that are nested one level deep, such as `api.openapi`. */
+function findNestedPaths(
+  key: string,
+  profile: ProfileName,
+  root: JsonObject,
+  fits: (setting: Setting) => boolean,
+): string[] {
   return [...rootSchema.settings].flatMap(([parent, { schema }]) => {
     const nestedSetting = schema.kind === "object" ? schema.settings.get(key) : undefined;
-    if (!nestedSetting || (parent === "navigation" && !canContainList(root, key))) return [];
+    if (!nestedSetting || !fits(nestedSetting) || (parent === "navigation" && !canContainList(root, key))) return [];
     return !nestedSetting.isMisplaced && (nestedSetting.onlyProfile ?? profile) === profile ? [`${parent}.${key}`] : [];
   });
 }

@@ -32,8 +32,8 @@ export function findColors(site: Site, file: SitePath): readonly ColorLocation[]
     if (node.kind === "array") for (const [i, item] of node.items.entries()) visitNode(i, item);
     if (node.kind === "object") for (const { key, value } of node.properties) if (value) visitNode(key, value);
     if (node.kind !== "string" || node.file !== file || !isUnescapedHexColor(node)) return;
-    const allowedShapes = findAllowedSchemas(root, path);
-    if (!allowedShapes?.schemas.some((shape) => shape.kind === "string" && shape.check === "color")) return;
+    const allowedSchemas = findAllowedSchemas(root, path);
+    if (!allowedSchemas?.schemas.some((schema) => schema.kind === "string" && schema.check === "color")) return;
     const { start, end } = node.range;
     colors.push({ range: { start: start + 1, end: end - 1 }, color: readColor(node.value) });
   };

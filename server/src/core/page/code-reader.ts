@@ -229,7 +229,7 @@ export class CodeReader {
     if (!tag) return this.#skipOperator(offset);
     this.#frames.push({ kind: "tag", tag, checkpoint: page.openTags.checkpoint });
     page.openTags.openTag(tag, true);
-    return tag.at;
+    return tag.offset;
   }
 
   #readTag(tag: PartialTag, checkpoint: TagState): number {
@@ -237,20 +237,20 @@ export class CodeReader {
     switch (continueTag(tag, this.#text, this.#limit)) {
       case "braces":
         this.#openCode();
-        return tag.at + 1;
+        return tag.offset + 1;
       case "done":
         this.#frames.pop();
         page.openTags.completeTag(tag);
         page.collectTag(tag);
         if (tag.isSelfClosing) this.#expectsValue = false;
         else this.#frames.push({ kind: "children", name: tag.name, depth: page.openTags.depth });
-        return tag.at;
+        return tag.offset;
       case "no-end":
         return this.#limit;
       case "not-a-tag":
         this.#frames.pop();
         page.openTags.reset(checkpoint);
-        page.spendBudget(tag.at - tag.start);
+        page.spendBudget(tag.offset - tag.start);
         if (!page.canSearch) return this.#limit;
         return this.#skipOperator(tag.start);
     }

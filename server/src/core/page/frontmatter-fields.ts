@@ -1,5 +1,5 @@
 import { iconStyles } from "../config/icons/icons.ts";
-import { jsonSchemaDraft, type JsonSchema } from "../config/settings/setting-shape.ts";
+import { jsonSchemaDraft, type JsonSchema } from "../config/settings/setting-schema.ts";
 import type { ProfileName } from "../config/settings/profile.ts";
 import type { PhraseText } from "../text/phrase.ts";
 import type { TextRange } from "../text/text-edit.ts";

@@ -220,14 +220,14 @@ function readValue(
   limit: number,
   budget: SearchBudget,
 ): Value {
-  const content = skipProperties(text, start, lineEnd);
-  const firstChar = text[content] ?? "";
-  if (content >= lineEnd || firstChar === "#")
-    return readContinuedValue(text, start, content, lineEnd, depth, limit, true);
+  const contentStart = skipProperties(text, start, lineEnd);
+  const firstChar = text[contentStart] ?? "";
+  if (contentStart >= lineEnd || firstChar === "#")
+    return readContinuedValue(text, start, contentStart, lineEnd, depth, limit, true);
   const searchLimit = budget.remaining > 0 ? limit : lineEnd;
   if (firstChar === '"' || firstChar === "'" || firstChar === "[" || firstChar === "{") {
     const isQuote = firstChar === '"' || firstChar === "'";
-    const end = isQuote ? findQuotedEnd(text, content, searchLimit) : findFlowEnd(text, content, searchLimit);
+    const end = isQuote ? findQuotedEnd(text, contentStart, searchLimit) : findFlowEnd(text, contentStart, searchLimit);
     const value = readEnclosedValue(
       text,
       start,
@@ -243,9 +243,9 @@ function readValue(
     const { range } = readContinuedValue(text, start, lineEnd, lineEnd, depth, limit, false);
     return { range };
   }
-  const end = findPlainEnd(text, content, lineEnd);
+  const end = findPlainEnd(text, contentStart, lineEnd);
   const value = readContinuedValue(text, start, end, lineEnd, depth, limit, false);
-  const error = findPlainValueError(text, content, end);
+  const error = findPlainValueError(text, contentStart, end);
   return error ? { ...value, error } : value;
 }
 

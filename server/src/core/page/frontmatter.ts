@@ -340,14 +340,15 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
       result.refusal === "syntax"
         ? createYamlProblem(text, content, scan, result)
         : { kind: result.refusal, range: opening };
-    const fields = result.refusal === "syntax" ? recoverFields(text, scan.spans) : new Map<string, FrontmatterField>();
-    return { fields, problems: [problem] };
+    const fieldsByKey =
+      result.refusal === "syntax" ? recoverFields(text, scan.spans) : new Map<string, FrontmatterField>();
+    return { fields: fieldsByKey, problems: [problem] };
   }
   if (result.value !== null && !isMap(result.value))
     return { fields: new Map(), problems: [{ kind: "not-a-map", range: trimRange(text, content) }] };
-  const fields = locateFields(result.value ?? new Map(), scan.spans, content, text);
-  if (!scan.tab) return { fields, problems: duplicates };
-  return { fields, problems: [{ kind: "syntax", error: "tab", range: scan.tab }, ...duplicates] };
+  const fieldsByKey = locateFields(result.value ?? new Map(), scan.spans, content, text);
+  if (!scan.tab) return { fields: fieldsByKey, problems: duplicates };
+  return { fields: fieldsByKey, problems: [{ kind: "syntax", error: "tab", range: scan.tab }, ...duplicates] };
 }
 
 /**
@@ -432,20 +433,21 @@ function locateFields(
   content: TextRange,
   text: string,
 ): Map<string, FrontmatterField> {
-  const fields = new Map<string, FrontmatterField>();
+  const fieldsByKey = new Map<string, FrontmatterField>();
   for (const { key, keyRange, valueRange } of spans) {
     const value = valueByKey.get(key);
-    if (value !== undefined && !fields.has(key)) fields.set(key, { key, keyRange, valueRange, value });
+    if (value !== undefined && !fieldsByKey.has(key)) fieldsByKey.set(key, { key, keyRange, valueRange, value });
   }
-  if (fields.size === valueByKey.size) return fields;
+  if (fieldsByKey.size === valueByKey.size) return fieldsByKey;
   const mergeSpan = spans.find((span) => span.key === "<<");
   const range = mergeSpan?.keyRange ?? {
     start: content.start,
     end: getLineEnd(text, content.start, content.end),
   };
   for (const [key, value] of valueByKey)
-    if (!fields.has(key)) fields.set(key, { key, keyRange: range, valueRange: mergeSpan?.valueRange ?? range, value });
-  return fields;
+    if (!fieldsByKey.has(key))
+      fieldsByKey.set(key, { key, keyRange: range, valueRange: mergeSpan?.valueRange ?? range, value });
+  return fieldsByKey;
 }
 
 /**
@@ -453,18 +455,18 @@ function locateFields(
  * its value is the text as written.
  */
 function recoverFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
-  const fields = new Map<string, FrontmatterField>();
+  const fieldsByKey = new Map<string, FrontmatterField>();
   for (const { key, keyRange, valueRange, range, error } of spans.slice(0, maxRecoveredFields)) {
-    if (fields.has(key)) continue;
+    if (fieldsByKey.has(key)) continue;
     if (error === "colon-in-value") {
-      fields.set(key, { key, keyRange, valueRange, value: text.slice(valueRange.start, valueRange.end) });
+      fieldsByKey.set(key, { key, keyRange, valueRange, value: text.slice(valueRange.start, valueRange.end) });
       continue;
     }
     const result = error ? undefined : readYaml(text.slice(range.start, range.end));
     const value = result?.ok && isMap(result.value) ? result.value.get(key) : undefined;
-    if (value !== undefined) fields.set(key, { key, keyRange, valueRange, value });
+    if (value !== undefined) fieldsByKey.set(key, { key, keyRange, valueRange, value });
   }
-  return fields;
+  return fieldsByKey;
 }
 
 function isMap(value: FieldValue): value is ReadonlyMap<string, FieldValue> {

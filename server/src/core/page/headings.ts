@@ -5,24 +5,24 @@ import type { HeadingReference, PageReferences } from "./page.ts";
 
 /** Numbers slugs as the service does: the second slug with the same text gets the suffix `-2`, the third one `-3`. */
 class SlugCounter {
-  readonly #counts = new Map<string, number>();
+  readonly #countsBySlug = new Map<string, number>();
 
   addNumber(slug: string): string {
     if (slug === "") return slug;
-    const occurrence = (this.#counts.get(slug) ?? 0) + 1;
+    const occurrence = (this.#countsBySlug.get(slug) ?? 0) + 1;
     // After `use`, `use-2`, and `use-3`, the service also numbers the first `use-1`.
-    const isAfterNumbers = (this.#counts.get(removeNumbers(slug)) ?? 0) > 2;
-    this.#counts.set(slug, occurrence);
+    const isAfterNumbers = (this.#countsBySlug.get(removeNumbers(slug)) ?? 0) > 2;
+    this.#countsBySlug.set(slug, occurrence);
     return occurrence > 1 || isAfterNumbers ? `${slug}-${occurrence}` : slug;
   }
 }
 
 function removeNumbers(slug: string): string {
   let end = slug.length;
-  for (let dash = slug.lastIndexOf("-"); dash >= 0; dash = slug.lastIndexOf("-", end - 1)) {
-    if (!/^\d+$/.test(slug.slice(dash + 1, end))) break;
-    end = dash;
-    if (dash === 0) break;
+  for (let dashIndex = slug.lastIndexOf("-"); dashIndex >= 0; dashIndex = slug.lastIndexOf("-", end - 1)) {
+    if (!/^\d+$/.test(slug.slice(dashIndex + 1, end))) break;
+    end = dashIndex;
+    if (dashIndex === 0) break;
   }
   return slug.slice(0, end);
 }
@@ -84,7 +84,7 @@ const ampersandPattern = /&(?!#?\w{1,30};)/g;
  */
 export class ComponentIdGenerator {
   readonly #counterByComponent = new Map<string, SlugCounter>();
-  readonly #slugCounts = new Map<string, number>();
+  readonly #countsBySlug = new Map<string, number>();
 
   /** Returns the anchor for a title, and whether links have to use exactly this anchor. */
   createId(component: string, title: string): { readonly id: string; readonly isExact: boolean } {
@@ -110,8 +110,8 @@ export class ComponentIdGenerator {
 
   #addNumber(kind: string, slug: string): string {
     const key = `${kind}\n${slug}`;
-    const occurrenceCount = this.#slugCounts.get(key) ?? 0;
-    this.#slugCounts.set(key, occurrenceCount + 1);
+    const occurrenceCount = this.#countsBySlug.get(key) ?? 0;
+    this.#countsBySlug.set(key, occurrenceCount + 1);
     return occurrenceCount === 0 || slug === "" ? slug : `${slug}-${occurrenceCount}`;
   }
 }
@@ -195,7 +195,8 @@ interface PageSection {
   readonly heading: HeadingReference;
   /**
    * The range from the start of the heading's line to the last character before the next heading of the same or a
-   * higher level. If no such heading follows, the section ends with the component that contains it or with the page.
+   * higher level. If no other heading ends the section, the section ends with the component that contains it or with
+   * the page.
    */
   readonly range: TextRange;
 }

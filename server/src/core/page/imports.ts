@@ -60,7 +60,7 @@ export function parseImportNames(text: string, { start, end }: TextRange): reado
 /** Returns the names in an import clause such as `A, { b as C, d }` or `* as All`. */
 export function parseImportClause(clause: string): PageImport["names"] {
   const bracesMatch = /\{([^{}]*)\}/.exec(clause);
-  const names = (bracesMatch?.[1] ?? "").split(",").flatMap((part) => {
+  const bracedNames = (bracesMatch?.[1] ?? "").split(",").flatMap((part) => {
     const [, importedName, localName] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
     if (importedName === undefined) return [];
     return [
@@ -71,14 +71,14 @@ export function parseImportClause(clause: string): PageImport["names"] {
       },
     ];
   });
-  const clausesOutsideBraces = clause.replace(/\{[^{}]*\}/, "").split(",");
-  const namesOutsideBraces = clausesOutsideBraces.flatMap((part) => {
+  const unbracedClauses = clause.replace(/\{[^{}]*\}/, "").split(",");
+  const unbracedNames = unbracedClauses.flatMap((part) => {
     const [, namespaceMarker, localName] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
     return localName === undefined
       ? []
       : [{ importedName: namespaceMarker === undefined ? "default" : "*", localName }];
   });
-  return [...namesOutsideBraces, ...names];
+  return [...unbracedNames, ...bracedNames];
 }
 
 /** A name to import. */

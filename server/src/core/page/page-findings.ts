@@ -275,8 +275,8 @@ export class PageFindings {
   }
 
   /**
-   * Returns the offset after the next `text` at or after `from`, or undefined if there's no such text. If a text is
-   * missing, the text isn't searched for it again.
+   * Returns the offset after the next `text` at or after `from`, or undefined if it doesn't occur there. In that case,
+   * later calls with the same `text` return undefined without a search.
    */
   findTextEnd(text: string, from: number): number | undefined {
     if (this.#missingMarks.has(text)) return undefined;
@@ -328,22 +328,22 @@ export class PageFindings {
       const stop = continueTag(tag, this.text, limit);
       if (stop === "done") break;
       if (stop === "braces") codeStart ??= this.checkpoint;
-      const end = stop === "braces" ? scanCode(this, tag.at + 1, limit) : undefined;
+      const end = stop === "braces" ? scanCode(this, tag.offset + 1, limit) : undefined;
       if (end === undefined) {
         if (codeStart) this.reset(codeStart);
         this.openTags.reset(checkpoint);
-        this.spendBudget((stop === "no-end" ? limit : tag.at) - start);
+        this.spendBudget((stop === "no-end" ? limit : tag.offset) - start);
         return undefined;
       }
       readBraces(tag, this.text, end);
     }
     this.openTags.completeTag(tag);
     this.collectTag(tag);
-    return tag.at;
+    return tag.offset;
   }
 
   /** Collects a tag's links, anchors, and variables. */
-  collectTag({ name, attributes, spreads, isSelfClosing, at: offset }: PartialTag): void {
+  collectTag({ name, attributes, spreads, isSelfClosing, offset }: PartialTag): void {
     if (name === "style" && !isSelfClosing && this.#styles.length < maxLinks) this.#styles.push(offset);
     const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {

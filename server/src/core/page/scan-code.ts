@@ -55,18 +55,18 @@ export function readFencedBlock(
     if (lineStart.depth < containers.depth) break;
     end = closeEnd;
     line = findNextLineStart(text, closeEnd);
-    if (isFenceEnd(text, fence, skipSpacesAndTabs(text, lineStart.at, closeEnd), closeEnd))
+    if (isFenceEnd(text, fence, skipSpacesAndTabs(text, lineStart.offset, closeEnd), closeEnd))
       return {
-        block: createCodeBlock(text, fence, { at: fenceStart, lineEnd, start, contentEnd, end }),
+        block: createCodeBlock(text, fence, { fenceStart, lineEnd, start, contentEnd, end }),
         nextStart: line,
       };
     contentEnd = closeEnd;
   }
-  return { block: createCodeBlock(text, fence, { at: fenceStart, lineEnd, start, contentEnd, end }), nextStart: line };
+  return { block: createCodeBlock(text, fence, { fenceStart, lineEnd, start, contentEnd, end }), nextStart: line };
 }
 
 interface FenceOffsets {
-  readonly at: number;
+  readonly fenceStart: number;
   readonly lineEnd: number;
   readonly start: number;
   readonly contentEnd: number;
@@ -75,7 +75,7 @@ interface FenceOffsets {
 
 function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): PageCodeBlock | undefined {
   if (fence.startsWith("$")) return undefined;
-  const { at: fenceStart, lineEnd, start, contentEnd, end } = offsets;
+  const { fenceStart, lineEnd, start, contentEnd, end } = offsets;
   infoPattern.lastIndex = fenceStart + fence.length;
   const language = internString(infoPattern.exec(text)?.[1] ?? "");
   const metaStart = skipSpacesAndTabs(text, Math.min(infoPattern.lastIndex, lineEnd), lineEnd);
@@ -102,7 +102,7 @@ function isFenceEnd(text: string, fence: string, offset: number, lineEnd: number
 
 /**
  * Reads JavaScript with JSX after an opening brace and collects its tags. Returns the offset after the matching closing
- * brace. If there's no such brace before `limit`, returns undefined and discards the tags.
+ * brace. If the brace isn't closed before `limit`, returns undefined and discards the tags.
  */
 export function scanCode(page: PageFindings, start: number, limit: number): number | undefined {
   const checkpoint = page.checkpoint;
@@ -152,7 +152,7 @@ export function isTableHeader(text: string, textStart: number, lineEnd: number, 
   const nextEnd = getLineEnd(text, next);
   const line = containers.matchContainers(next, nextEnd);
   if (line.depth < containers.depth) return false;
-  const first = skipSpacesAndTabs(text, line.at, nextEnd);
+  const first = skipSpacesAndTabs(text, line.offset, nextEnd);
   if (!"|:-".includes(text[first] ?? " ") || !isDelimiter(text, first, nextEnd)) return false;
   return scanTableCells(text, textStart, lineEnd).length === scanTableCells(text, first, nextEnd).length;
 }

@@ -49,7 +49,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
   const codeSpans = new SpanIndex(text, end, "`");
   const mathSpans = new SpanIndex(text, end, "$");
   /** The square brackets that are open. An item is undefined if its bracket can no longer start a link. */
-  const brackets: ({ readonly at: number; readonly isImage: boolean } | undefined)[] = [];
+  const brackets: ({ readonly offset: number; readonly isImage: boolean } | undefined)[] = [];
   let i = start;
   /** The offset after the most recent code span, link, tag, or expression. */
   let lastEnd = start;
@@ -67,7 +67,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         break;
       }
       case "[":
-        brackets.push({ at: i, isImage: text[i - 1] === "!" && i > start });
+        brackets.push({ offset: i, isImage: text[i - 1] === "!" && i > start });
         i++;
         break;
       case "]": {
@@ -80,9 +80,9 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
           if (!bracket.isImage) brackets.fill(undefined);
         }
         const label = bracket && !target ? readLabel(text, i + 1, end) : undefined;
-        if (bracket && label) page.addLinkReference({ start: bracket.at, end: label.end + 1 }, label);
-        else if (bracket && !target && text[bracket.at + 1] === "^")
-          page.addLinkReference({ start: bracket.at, end: i + 1 }, { start: bracket.at + 1, end: i });
+        if (bracket && label) page.addLinkReference({ start: bracket.offset, end: label.end + 1 }, label);
+        else if (bracket && !target && text[bracket.offset + 1] === "^")
+          page.addLinkReference({ start: bracket.offset, end: i + 1 }, { start: bracket.offset + 1, end: i });
         i = target?.end ?? i + 1;
         break;
       }
@@ -157,7 +157,7 @@ function readBrace(page: PageFindings, offset: number, limit: number): number | 
 
 /**
  * Returns the offset after a bare URL, such as `https://a.b/{id}`, that contains the brace at `offset`. The URL must
- * start at or after `start`. Returns undefined if there's no such URL.
+ * start at or after `start`. Returns undefined if the brace isn't part of a bare URL.
  */
 function skipBareUrl(text: string, offset: number, start: number, end: number): number | undefined {
   const previousCharacter = text[offset - 1] ?? " ";
@@ -252,7 +252,7 @@ function skipSpaces(text: string, offset: number, limit: number): number {
 }
 
 /**
- * The code spans or math spans in a range of text. All sequences of the mark are found at once so that the end of a
+ * The code spans or math spans in a range of text. All sequences of the mark are found in one pass so that the end of a
  * span can be looked up quickly.
  */
 class SpanIndex {

@@ -31,7 +31,7 @@ type Container = { readonly kind: "quote" } | { readonly kind: "indented"; reado
 
 /** The position at which a line's own text starts, after the marks of its containers. */
 export interface LineStart {
-  readonly at: number;
+  readonly offset: number;
   readonly column: number;
   /** The number of open containers that the line belongs to. */
   readonly depth: number;
@@ -69,12 +69,12 @@ export class OpenContainers {
     let offset = start;
     let column = 0;
     let depth = 0;
-    let textStart = this.#parents.length > 0 ? this.#skipSpaces(offset, column, lineEnd) : { at: offset, column };
+    let textStart = this.#parents.length > 0 ? this.#skipSpaces(offset, column, lineEnd) : { offset, column };
     for (const container of this.#parents) {
-      if (textStart.at < offset) textStart = this.#skipSpaces(offset, column, lineEnd);
+      if (textStart.offset < offset) textStart = this.#skipSpaces(offset, column, lineEnd);
       if (container.kind === "quote") {
-        if (this.#text[textStart.at] !== ">" || textStart.at >= lineEnd) break;
-        offset = textStart.at + 1;
+        if (this.#text[textStart.offset] !== ">" || textStart.offset >= lineEnd) break;
+        offset = textStart.offset + 1;
         column = textStart.column + 1;
         if (offset < lineEnd && isSpaceOrTab(this.#text.charCodeAt(offset))) {
           // If a tab follows the mark, its first column is treated as the space after the mark, and its other columns
@@ -82,15 +82,15 @@ export class OpenContainers {
           column++;
           offset++;
         }
-      } else if (textStart.at < lineEnd) {
+      } else if (textStart.offset < lineEnd) {
         if (textStart.column - column < container.indent) break;
         const contentStart = this.#skipColumns(offset, column, container.indent);
-        offset = contentStart.at;
+        offset = contentStart.offset;
         column = contentStart.column;
       }
       depth++;
     }
-    return { at: offset, column, depth };
+    return { offset, column, depth };
   }
 
   /** Closes all containers except the outermost `depth` containers, which the line continues. */
@@ -103,12 +103,12 @@ export class OpenContainers {
    * their marks.
    */
   openContainers(lineStart: LineStart, lineEnd: number): number {
-    let { at: offset, column } = lineStart;
+    let { offset, column } = lineStart;
     for (;;) {
       const textStart = this.#skipSpaces(offset, column, lineEnd);
-      const end = this.#parents.length < maxDepth ? this.skipMarker(textStart.at, lineEnd) : undefined;
-      if (end === undefined) return textStart.at;
-      if (this.#text[textStart.at] === ">") {
+      const end = this.#parents.length < maxDepth ? this.skipMarker(textStart.offset, lineEnd) : undefined;
+      if (end === undefined) return textStart.offset;
+      if (this.#text[textStart.offset] === ">") {
         this.#parents.push({ kind: "quote" });
         offset = end;
         column = textStart.column + 1;
@@ -118,12 +118,12 @@ export class OpenContainers {
         }
         continue;
       }
-      const isFootnote = this.#text[textStart.at] === "[";
-      const endColumn = textStart.column + end - textStart.at;
+      const isFootnote = this.#text[textStart.offset] === "[";
+      const endColumn = textStart.column + end - textStart.offset;
       const content = this.#skipSpaces(end, endColumn, lineEnd);
-      const width = (content.at === lineEnd ? endColumn + 1 : content.column) - column;
+      const width = (content.offset === lineEnd ? endColumn + 1 : content.column) - column;
       this.#parents.push({ kind: "indented", indent: isFootnote ? 4 : width });
-      offset = content.at;
+      offset = content.offset;
       column = content.column;
     }
   }
@@ -149,30 +149,30 @@ export class OpenContainers {
     const char = this.#text[offset] ?? "";
     if (char === ">" || char === "[") return true;
     const end = this.skipMarker(offset, lineEnd);
-    if (end === undefined || this.#skipSpaces(end, 0, lineEnd).at === lineEnd) return false;
+    if (end === undefined || this.#skipSpaces(end, 0, lineEnd).offset === lineEnd) return false;
     return "-*+".includes(char) || /^1[.)]$/.test(this.#text.slice(offset, end));
   }
 
-  #skipSpaces(from: number, column: number, lineEnd: number): { at: number; column: number } {
-    let at = from;
+  #skipSpaces(from: number, column: number, lineEnd: number): { offset: number; column: number } {
+    let offset = from;
     let width = column;
-    for (; at < lineEnd; at++) {
-      const code = this.#text.charCodeAt(at);
+    for (; offset < lineEnd; offset++) {
+      const code = this.#text.charCodeAt(offset);
       if (code === 32) width++;
       else if (code === 9) width += 4 - (width % 4);
       else break;
     }
-    return { at, column: width };
+    return { offset, column: width };
   }
 
-  #skipColumns(from: number, column: number, count: number): { at: number; column: number } {
-    let at = from;
+  #skipColumns(from: number, column: number, count: number): { offset: number; column: number } {
+    let offset = from;
     let width = column;
     while (width < column + count) {
-      width += this.#text.charCodeAt(at) === 9 ? 4 - (width % 4) : 1;
-      at++;
+      width += this.#text.charCodeAt(offset) === 9 ? 4 - (width % 4) : 1;
+      offset++;
     }
-    return { at, column: width };
+    return { offset, column: width };
   }
 }
 
@@ -271,7 +271,7 @@ class BodyScanner {
       if (next >= text.length) break;
       const nextEnd = getLineEnd(text, next);
       const line = this.#containers.matchContainers(next, nextEnd);
-      const textStart = skipSpacesAndTabs(text, line.at, nextEnd);
+      const textStart = skipSpacesAndTabs(text, line.offset, nextEnd);
       if (textStart === nextEnd) break;
       const isLazy = line.depth < this.#containers.depth;
       const depth = isLazy ? undefined : getUnderlineDepth(text, textStart);
@@ -323,7 +323,7 @@ class BodyScanner {
     for (let line = findNextLineStart(text, getLineEnd(text, findNextLineStart(text, headEnd))); ;) {
       const lineEnd = getLineEnd(text, line);
       const lineStart = this.#containers.matchContainers(line, lineEnd);
-      const first = skipSpacesAndTabs(text, lineStart.at, lineEnd);
+      const first = skipSpacesAndTabs(text, lineStart.offset, lineEnd);
       const isEnd = line >= text.length || first === lineEnd || lineStart.depth < this.#containers.depth;
       if (isEnd || this.#endsTable(first, lineEnd)) return line;
       this.#readRow(first, lineEnd, columns);

@@ -228,8 +228,8 @@ function skipType(code: string, offset: number, end: number): number {
 function skipTypeParameters(code: string, offset: number): number {
   const start = skipSpaces(code, offset);
   if (code[start] !== "<") return start;
-  const paren = code.indexOf("(", start);
-  return paren < 0 || paren > start + 200 ? start : paren;
+  const parenthesisOffset = code.indexOf("(", start);
+  return parenthesisOffset < 0 || parenthesisOffset > start + 200 ? start : parenthesisOffset;
 }
 
 function skipParentheses(code: string, start: number, end: number): number | undefined {

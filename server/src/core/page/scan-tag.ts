@@ -12,7 +12,7 @@ export interface PartialTag {
   hasSpread: boolean;
   isSelfClosing: boolean;
   /** The current offset. When the tag has been read completely, this is the offset after `>`. */
-  at: number;
+  offset: number;
   /** The number of block quotes around the tag. Each of them marks every line of the tag with a `>`. */
   quoteCount: number;
   /** The attribute whose value is the next expression. Undefined if the next expression is a spread. */
@@ -49,7 +49,7 @@ export function beginTag(text: string, start: number): PartialTag | undefined {
         spreads: [],
         hasSpread: false,
         isSelfClosing: false,
-        at: start + 1 + name.length,
+        offset: start + 1 + name.length,
         quoteCount: 0,
         pendingAttribute: undefined,
       };
@@ -58,35 +58,35 @@ export function beginTag(text: string, start: number): PartialTag | undefined {
 /** Reads up to the end of the tag, the next expression, or the first character that isn't valid in a tag. */
 export function continueTag(tag: PartialTag, text: string, limit: number): TagStop {
   for (;;) {
-    tag.at = skipSpaces(text, tag.at, tag.quoteCount);
-    if (tag.at >= limit) return "no-end";
-    const char = text[tag.at];
-    if (char === ">") return finishTag(tag, tag.at + 1);
+    tag.offset = skipSpaces(text, tag.offset, tag.quoteCount);
+    if (tag.offset >= limit) return "no-end";
+    const char = text[tag.offset];
+    if (char === ">") return finishTag(tag, tag.offset + 1);
     if (char === "/") {
-      const tagEnd = skipSpaces(text, tag.at + 1, tag.quoteCount);
+      const tagEnd = skipSpaces(text, tag.offset + 1, tag.quoteCount);
       if (text[tagEnd] !== ">") return "not-a-tag";
       tag.isSelfClosing = true;
       return finishTag(tag, tagEnd + 1);
     }
     if (char === "{") return "braces";
-    const name = internString(matchAtOffset(attributeNamePattern, text, tag.at));
+    const name = internString(matchAtOffset(attributeNamePattern, text, tag.offset));
     if (name === "") return "not-a-tag";
-    const nameRange = { start: tag.at, end: tag.at + name.length };
-    tag.at = nameRange.end;
-    const equalsOffset = skipSpaces(text, tag.at, tag.quoteCount);
+    const nameRange = { start: tag.offset, end: tag.offset + name.length };
+    tag.offset = nameRange.end;
+    const equalsOffset = skipSpaces(text, tag.offset, tag.quoteCount);
     if (text[equalsOffset] !== "=") {
       addAttribute(tag, { name, nameRange });
       continue;
     }
-    tag.at = skipSpaces(text, equalsOffset + 1, tag.quoteCount);
-    if (text[tag.at] === "{") {
+    tag.offset = skipSpaces(text, equalsOffset + 1, tag.quoteCount);
+    if (text[tag.offset] === "{") {
       tag.pendingAttribute = { name, nameRange };
       return "braces";
     }
-    const value = readQuotedValue(text, tag.at, limit);
+    const value = readQuotedValue(text, tag.offset, limit);
     if (!value) return "no-end";
     addAttribute(tag, { name, nameRange, value });
-    tag.at = value.fullRange.end;
+    tag.offset = value.fullRange.end;
   }
 }
 
@@ -95,14 +95,14 @@ export function continueTag(tag: PartialTag, text: string, limit: number): TagSt
  * props.
  */
 export function readBraces(tag: PartialTag, text: string, end: number): void {
-  const fullRange = { start: tag.at, end };
+  const fullRange = { start: tag.offset, end };
   if (tag.pendingAttribute) addAttribute(tag, { ...tag.pendingAttribute, value: readValueInBraces(text, fullRange) });
   else {
     tag.hasSpread = true;
-    if (tag.spreads.length < maxAttributes) tag.spreads.push({ start: tag.at + 1, end: end - 1 });
+    if (tag.spreads.length < maxAttributes) tag.spreads.push({ start: tag.offset + 1, end: end - 1 });
   }
   tag.pendingAttribute = undefined;
-  tag.at = end;
+  tag.offset = end;
 }
 
 function addAttribute(tag: PartialTag, attribute: PageAttribute): void {
@@ -111,7 +111,7 @@ function addAttribute(tag: PartialTag, attribute: PageAttribute): void {
 }
 
 function finishTag(tag: PartialTag, end: number): TagStop {
-  tag.at = end;
+  tag.offset = end;
   return "done";
 }
 
@@ -419,7 +419,7 @@ export class OpenTags {
     const index = this.#openTags.at(-1)?.index;
     const openedTag = index === undefined ? undefined : this.tags[index];
     if (openedTag) {
-      openedTag.range = { start: tag.start, end: tag.at };
+      openedTag.range = { start: tag.start, end: tag.offset };
       openedTag.attributes = compactList(tag.attributes);
       openedTag.hasSpread = tag.hasSpread;
       openedTag.isSelfClosing = tag.isSelfClosing;

@@ -70,9 +70,11 @@ export const syntaxProblemKinds = [
   "fence-around-body",
   /** A closing fence on a line with code or text. The page can be parsed. */
   "fence-after-code",
-  /** The same at the end of the page, so that no text follows. */
+  /** A closing fence on a line with code or text at the end of the page, so no text follows it. */
   "fence-in-code",
-  /** The same, but the text after it prevents the page from being parsed. */
+  /**
+   * A closing fence on a line with code or text, after which the remaining text prevents the page from being parsed.
+   */
   "code-end-not-closing",
   /** A fence without a counterpart at the end of the page. */
   "fence-empty",

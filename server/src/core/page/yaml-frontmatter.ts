@@ -102,12 +102,12 @@ class YamlCopier {
     if (Array.isArray(raw)) return this.#copyList(raw, depth);
     if (ArrayBuffer.isView(raw)) this.#hasBytes = true;
     if (typeof raw !== "object" || raw === null || this.#hasBytes) return null;
-    const fields = new Map<string, FieldValue>();
+    const fieldsByKey = new Map<string, FieldValue>();
     for (const [key, value] of Object.entries(raw)) {
-      fields.set(key, this.#copy(value, depth + 1));
+      fieldsByKey.set(key, this.#copy(value, depth + 1));
       if (this.#refusal) break;
     }
-    return fields;
+    return fieldsByKey;
   }
 
   #copyList(raw: readonly unknown[], depth: number): FieldValue {

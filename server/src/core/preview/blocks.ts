@@ -22,20 +22,20 @@ export interface BlockTree {
   readonly text: string;
 }
 
-const ids = new WeakMap<readonly ViewNode[], string>();
+const idsByNodes = new WeakMap<readonly ViewNode[], string>();
 
 /**
  * Returns the blocks with IDs derived from their rendered content. If two blocks are equal, the second one gets the
  * suffix `-2`. Leaves out blocks that render nothing.
  */
 export function nameBlocks(blocks: readonly RenderedPart[]): readonly ViewBlock[] {
-  const idCounts = new Map<string, number>();
+  const countsById = new Map<string, number>();
   return blocks.flatMap((block): ViewBlock[] => {
     const { nodes, problem } = block;
     if (nodes.length === 0 && !problem) return [];
     const id = getId(nodes);
-    const useCount = (idCounts.get(id) ?? 0) + 1;
-    idCounts.set(id, useCount);
+    const useCount = (countsById.get(id) ?? 0) + 1;
+    countsById.set(id, useCount);
     return [getView(block, useCount === 1 ? id : `${id}-${useCount}`)];
   });
 }
@@ -54,10 +54,10 @@ function getView(block: RenderedPart, id: string): ViewBlock {
 
 /** Returns an ID that is the same for all nodes with the same rendered content. */
 export function getId(nodes: readonly ViewNode[]): string {
-  const cachedId = ids.get(nodes);
+  const cachedId = idsByNodes.get(nodes);
   if (cachedId !== undefined) return cachedId;
   const id = `b${hashText(JSON.stringify(nodes))}`;
-  ids.set(nodes, id);
+  idsByNodes.set(nodes, id);
   return id;
 }
 
@@ -91,31 +91,31 @@ const maxChangedLength = 160;
  */
 export function retainValidBlocks(
   after: readonly RenderedPart[],
-  before: readonly RenderedPart[],
+  previousParts: readonly RenderedPart[],
 ): readonly RenderedPart[] {
   if (after.every(({ isValid: isPartValid }) => isPartValid)) return after;
   let commonStart = 0;
   while (
     commonStart < after.length &&
-    commonStart < before.length &&
-    isSameText(after[commonStart], before[commonStart])
+    commonStart < previousParts.length &&
+    isSameText(after[commonStart], previousParts[commonStart])
   )
     commonStart++;
   let end = 0;
   while (
-    end < Math.min(after.length, before.length) - commonStart &&
-    isSameText(after[after.length - 1 - end], before[before.length - 1 - end])
+    end < Math.min(after.length, previousParts.length) - commonStart &&
+    isSameText(after[after.length - 1 - end], previousParts[previousParts.length - 1 - end])
   )
     end++;
-  const changedParts = before.slice(commonStart, before.length - end);
+  const changedParts = previousParts.slice(commonStart, previousParts.length - end);
   return after.map((block, index) => {
     if (block.isValid) return block;
-    const oldIndex = index - after.length + before.length;
+    const oldIndex = index - after.length + previousParts.length;
     const oldParts =
       index < commonStart
-        ? [before[index]]
+        ? [previousParts[index]]
         : index >= after.length - end
-          ? [before[oldIndex]]
+          ? [previousParts[oldIndex]]
           : after.length - end - commonStart === 1
             ? changedParts
             : [changedParts[index - commonStart]];
@@ -238,20 +238,20 @@ const maxCount = 500;
  * Returns the definitions in the given parts of the text. Leaves out definitions in parts that start with a code fence.
  */
 export function readDefinitions(text: string, parts: readonly TextRange[]): PageDefinitions {
-  const links = new Map<string, string>();
+  const linksByName = new Map<string, string>();
   const footnotes = new Set<string>();
   for (const { start, end } of parts) {
     if (text.indexOf("]:", start) < 0) break;
     const part = text.slice(start, end);
     if (!part.includes("]:") || /^(?:`{3}|~{3})/.test(part)) continue;
     for (const [line, name = ""] of part.matchAll(definitionPattern)) {
-      if (links.size + footnotes.size >= maxCount) break;
+      if (linksByName.size + footnotes.size >= maxCount) break;
       if (name.startsWith("^")) footnotes.add(name);
-      else if (!links.has(name.toLowerCase())) links.set(name.toLowerCase(), line.trim());
+      else if (!linksByName.has(name.toLowerCase())) linksByName.set(name.toLowerCase(), line.trim());
     }
   }
   return {
-    linkDefinitions: [...links.values()].join("\n"),
+    linkDefinitions: [...linksByName.values()].join("\n"),
     footnoteDefinitions: [...footnotes].map((name) => `[${name}]: x`).join("\n\n"),
   };
 }
@@ -278,15 +278,16 @@ export interface ParsedPage {
 const maxUnusedBlocks = 500;
 
 /**
- * Parses the blocks on a page. Blocks that `before` already contains aren't parsed again, and blocks before the first
- * difference remain the same objects.
+ * Parses the blocks on a page. Blocks that `previousPage` already contains aren't parsed again, and blocks before the
+ * first difference remain the same objects.
  */
-export function readParts(text: string, dialect: MdxDialect, before?: ParsedPage): ParsedPage {
-  const reusableParts = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
-  const split = splitPage(text, readFence(text).bodyStart, before?.split);
+export function readParts(text: string, dialect: MdxDialect, previousPage?: ParsedPage): ParsedPage {
+  const reusableParts =
+    previousPage?.dialect.singleDollarMaths === dialect.singleDollarMaths ? previousPage : undefined;
+  const split = splitPage(text, readFence(text).bodyStart, previousPage?.split);
   const definitions = readDefinitions(text, split.parts);
   const reusedBlocks = reuseBlocks(split, definitions, reusableParts);
-  const cache = getCachedBlocks(reusableParts, split.parts.length);
+  const blocksByKey = getCachedBlocks(reusableParts, split.parts.length);
   const lastPart = reusedBlocks.head.at(-1);
   const getLine = createLineCounter(text, lastPart?.range.start, lastPart?.lines[0]);
   const newParts = split.parts
@@ -297,12 +298,12 @@ export function readParts(text: string, dialect: MdxDialect, before?: ParsedPage
       // Most blocks don't need definitions, so their text alone is the key. Creating another string for each of
       // thousands of blocks would be wasteful.
       const key = definitionText === "" ? part : `${part}\0${definitionText}`;
-      const block = cache.get(key) ?? readBlock(part, definitions, dialect);
-      cache.set(key, block);
+      const block = blocksByKey.get(key) ?? readBlock(part, definitions, dialect);
+      blocksByKey.set(key, block);
       return { range, lines: [getLine(range.start), getLine(range.end)], block };
     });
   const [first] = reusedBlocks.tail;
-  const offsetDelta = first ? text.length - (before?.split.text.length ?? 0) : 0;
+  const offsetDelta = first ? text.length - (previousPage?.split.text.length ?? 0) : 0;
   const lineDelta = first ? getLine(first.range.start + offsetDelta) - first.lines[0] : 0;
   const tail =
     offsetDelta === 0 && lineDelta === 0
@@ -313,7 +314,7 @@ export function readParts(text: string, dialect: MdxDialect, before?: ParsedPage
     dialect,
     split,
     definitions,
-    blocksByKey: cache,
+    blocksByKey,
   };
 }
 
@@ -323,34 +324,34 @@ export function readParts(text: string, dialect: MdxDialect, before?: ParsedPage
 function reuseBlocks(
   { text, parts }: PageSplit,
   { linkDefinitions, footnoteDefinitions }: PageDefinitions,
-  before: ParsedPage | undefined,
+  previousPage: ParsedPage | undefined,
 ): { readonly head: readonly PagePart[]; readonly tail: readonly PagePart[] } {
-  const { definitions } = before ?? {};
+  const { definitions } = previousPage ?? {};
   if (
-    !before ||
+    !previousPage ||
     definitions?.linkDefinitions !== linkDefinitions ||
     definitions.footnoteDefinitions !== footnoteDefinitions
   )
     return { head: [], tail: [] };
-  const oldSplit = before.split;
+  const oldSplit = previousPage.split;
   const commonEnds = countCommonEnds(oldSplit.text, text);
   const offsetDelta = text.length - oldSplit.text.length;
-  const maxSharedParts = Math.min(parts.length, before.parts.length);
+  const maxSharedParts = Math.min(parts.length, previousPage.parts.length);
   let headCount = 0;
   for (; headCount < maxSharedParts; headCount++) {
-    const [range, oldRange] = [parts[headCount], before.parts[headCount]?.range];
+    const [range, oldRange] = [parts[headCount], previousPage.parts[headCount]?.range];
     if (!range || range.end > commonEnds.start || range.start !== oldRange?.start || range.end !== oldRange.end) break;
   }
   let tailCount = 0;
   for (; tailCount < maxSharedParts - headCount; tailCount++) {
     const range = parts[parts.length - 1 - tailCount];
-    const oldRange = before.parts[before.parts.length - 1 - tailCount]?.range;
+    const oldRange = previousPage.parts[previousPage.parts.length - 1 - tailCount]?.range;
     if (!range || range.start < text.length - commonEnds.end) break;
     if (range.start - offsetDelta !== oldRange?.start || range.end - offsetDelta !== oldRange.end) break;
   }
   return {
-    head: before.parts.slice(0, headCount),
-    tail: before.parts.slice(before.parts.length - tailCount),
+    head: previousPage.parts.slice(0, headCount),
+    tail: previousPage.parts.slice(previousPage.parts.length - tailCount),
   };
 }
 
@@ -362,13 +363,13 @@ function shiftPart({ range, lines, block }: PagePart, offsetDelta: number, lineD
   };
 }
 
-function getCachedBlocks(before: ParsedPage | undefined, partCount: number): Map<string, ParsedBlock> {
-  if (!before) return new Map();
-  if (before.blocksByKey.size <= partCount + maxUnusedBlocks) return before.blocksByKey;
-  const texts = new Map([...before.blocksByKey].map(([key, block]) => [block, key]));
+function getCachedBlocks(previousPage: ParsedPage | undefined, partCount: number): Map<string, ParsedBlock> {
+  if (!previousPage) return new Map();
+  if (previousPage.blocksByKey.size <= partCount + maxUnusedBlocks) return previousPage.blocksByKey;
+  const keysByBlock = new Map([...previousPage.blocksByKey].map(([key, block]) => [block, key]));
   return new Map(
-    before.parts.flatMap(({ block }) => {
-      const key = texts.get(block);
+    previousPage.parts.flatMap(({ block }) => {
+      const key = keysByBlock.get(block);
       return key === undefined ? [] : [[key, block] as const];
     }),
   );
@@ -412,11 +413,11 @@ export function numberFootnotes(parts: readonly PagePart[]): PageFootnotes {
   const partsWithFootnotes = parts.filter(({ block }) => block.text.includes("[^"));
   if (partsWithFootnotes.length === 0) return emptyFootnotes;
   const referencedIds = new Set<string>();
-  const definitions = new Map<string, FootnoteDefinition>();
+  const definitionsById = new Map<string, FootnoteDefinition>();
   for (const { block } of partsWithFootnotes)
-    if (block.tree) collectFootnotes(block.tree.root, referencedIds, definitions, 0);
+    if (block.tree) collectFootnotes(block.tree.root, referencedIds, definitionsById, 0);
   const usedFootnotes = [...referencedIds].flatMap((id) => {
-    const definition = definitions.get(id);
+    const definition = definitionsById.get(id);
     return definition ? [{ id, definition }] : [];
   });
   const numbersById = new Map(usedFootnotes.map(({ id }, index) => [id, index + 1]));
@@ -430,18 +431,18 @@ export function numberFootnotes(parts: readonly PagePart[]): PageFootnotes {
 function collectFootnotes(
   node: Nodes,
   referencedIds: Set<string>,
-  definitions: Map<string, FootnoteDefinition>,
+  definitionsById: Map<string, FootnoteDefinition>,
   depth: number,
 ): void {
   if (depth > maxDepth) return;
   if (node.type === "footnoteReference") referencedIds.add(node.identifier.toLowerCase());
   if (node.type === "footnoteDefinition") {
     const id = node.identifier.toLowerCase();
-    if (!definitions.has(id)) definitions.set(id, node);
+    if (!definitionsById.has(id)) definitionsById.set(id, node);
     return;
   }
   if ("children" in node)
-    for (const child of node.children) collectFootnotes(child, referencedIds, definitions, depth + 1);
+    for (const child of node.children) collectFootnotes(child, referencedIds, definitionsById, depth + 1);
 }
 
 /** Returns the list of notes for the end of the page, or undefined if the page has no footnotes. */

@@ -16,7 +16,7 @@ export interface RenderTools {
     tex: string,
     isDisplay: boolean,
   ) => { readonly nodes: readonly ViewNode[] } | { readonly error: string };
-  /** Returns an icon, or undefined if the library has no such icon. */
+  /** Returns an icon, or undefined if the library doesn't contain it. */
   readonly findIcon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
   /**
    * Set if content may first be rendered in plain form, such as code without colors, because a resource isn't loaded
@@ -24,7 +24,7 @@ export interface RenderTools {
    */
   readonly deferral?: {
     /** Returns the number of items that have been rendered in plain form so far. */
-    readonly count: () => number;
+    readonly getCount: () => number;
     /** Whether items that were rendered in plain form should now be fully rendered. */
     readonly isDue: () => boolean;
   };

@@ -65,7 +65,7 @@ export function createHighlighter(
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
   const defaultColors = { light: shiki.getTheme("light").fg, dark: shiki.getTheme("dark").fg };
-  const colors = new Map<string, number>();
+  const numbersByColor = new Map<string, number>();
   const palette: CodeColor[] = [];
   let lastSentPalette: readonly CodeColor[] = [];
   const loadedNames = new Set<string>();
@@ -85,10 +85,10 @@ export function createHighlighter(
     if (style <= 0 && isSameColor(lightColor, defaultColors.light) && isSameColor(darkColor, defaultColors.dark))
       return content;
     const key = `${lightColor} ${darkColor} ${style}`;
-    let number = colors.get(key);
+    let number = numbersByColor.get(key);
     if (number === undefined) {
       number = palette.length;
-      colors.set(key, number);
+      numbersByColor.set(key, number);
       palette.push({
         light: lightColor,
         dark: darkColor,

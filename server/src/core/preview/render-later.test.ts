@@ -34,7 +34,7 @@ function createSlowTools() {
       colored.push(text.trim());
       return [[[text, 0]]];
     },
-    deferral: { count: () => plainCount, isDue: () => left > 0 },
+    deferral: { getCount: () => plainCount, isDue: () => left > 0 },
   };
   return { drawing: tools, colored, allow: (count: number) => (left = count) };
 }

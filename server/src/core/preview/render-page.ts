@@ -30,14 +30,14 @@ const maxLength = 50_000;
 
 /** Returns a function that renders Markdown from a specification and treats tags and braces as text. */
 export function createMarkdownRenderer(scope: PageScope): (markdown: string) => readonly ViewNode[] {
-  const cache = new Map<string, readonly ViewNode[]>();
+  const nodesByText = new Map<string, readonly ViewNode[]>();
   return (markdown) => {
     const text = markdown.slice(0, maxLength).replace(/<br\s*\/?>/gi, "  \n");
-    const cachedNodes = cache.get(text);
+    const cachedNodes = nodesByText.get(text);
     if (cachedNodes) return cachedNodes;
     const tree = { root: parseMarkdownTree(text), range: { start: 0, end: text.length }, line: 0, text };
     const nodes = renderBlock(tree, scope, new Map()).nodes.map(removeLocation);
-    cache.set(text, nodes);
+    nodesByText.set(text, nodes);
     return nodes;
   };
 }
@@ -133,8 +133,8 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
   const getAnchors = createAnchorReader(page, lines);
   const fuel = createFuel();
   const blocks = parts.map((part, index): PlainBlock => {
-    const partAnchors = getAnchors(part);
-    const key = partAnchors.size === 0 ? "" : [...partAnchors].join(" ");
+    const anchorsByLine = getAnchors(part);
+    const key = anchorsByLine.size === 0 ? "" : [...anchorsByLine].join(" ");
     const cachedBlock = isUnchanged ? previousMemo.blocks[index] : undefined;
     if (cachedBlock?.part === part && cachedBlock.key === key && isReusable(cachedBlock.locatedBlock, renderTools))
       return cachedBlock;
@@ -142,7 +142,7 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
     const locatedBlock =
       earlierBlock && isReusable(earlierBlock, renderTools)
         ? earlierBlock
-        : createLocatedBlock(part, renderTools, (tree) => renderBlock(tree, scope, partAnchors, fuel));
+        : createLocatedBlock(part, renderTools, (tree) => renderBlock(tree, scope, anchorsByLine, fuel));
     cacheBlock(cache, part.block, key, locatedBlock);
     return {
       part,
@@ -209,9 +209,9 @@ function isReusable({ isPreliminary }: { readonly isPreliminary: boolean }, { de
 }
 
 function createRenderResult<Value>({ deferral }: RenderTools, render: () => Value): RenderResult<Value> {
-  const previousCount = deferral?.count();
+  const previousCount = deferral?.getCount();
   const value = render();
-  return { value, isPreliminary: deferral?.count() !== previousCount };
+  return { value, isPreliminary: deferral?.getCount() !== previousCount };
 }
 
 function getCachedParts(previousMemo: PageMemo | undefined, partCount: number): PartCache {
@@ -284,13 +284,13 @@ function createAnchorReader(
   return ({ lines: [first, last] }) => {
     while ((anchors[nextIndex]?.line ?? Infinity) < first) nextIndex++;
     if ((anchors[nextIndex]?.line ?? Infinity) > last) return emptyAnchors;
-    const partIds = new Map<number, string>();
+    const idsByLine = new Map<number, string>();
     for (; (anchors[nextIndex]?.line ?? Infinity) <= last; nextIndex++) {
       const { line, id } = anchors[nextIndex] ?? { line: 0, id: "" };
       // If a line has several IDs, the heading's ID comes first and takes precedence.
-      if (!partIds.has(line - first)) partIds.set(line - first, id);
+      if (!idsByLine.has(line - first)) idsByLine.set(line - first, id);
     }
-    return partIds;
+    return idsByLine;
   };
 }
 

@@ -192,16 +192,16 @@ export function scanTagEnd(text: string, offset: number, maxRescans: number): Ta
       if (end === undefined) return { kind: "open", name, end: undefined, scannedLength: i - offset + scannedLength };
       i = end - 1;
     } else if (char === '"' || char === "'") {
-      const closingQuote = text.indexOf(char, i + 1);
-      const value = closingQuote < 0 ? undefined : text.slice(i, closingQuote);
-      if (value === undefined || closingQuote >= limit || /\n[ \t\r]*\n/.test(value))
+      const closingQuoteOffset = text.indexOf(char, i + 1);
+      const value = closingQuoteOffset < 0 ? undefined : text.slice(i, closingQuoteOffset);
+      if (value === undefined || closingQuoteOffset >= limit || /\n[ \t\r]*\n/.test(value))
         return {
           kind: "open",
           name,
           end: undefined,
-          scannedLength: Math.min(closingQuote < 0 ? limit : closingQuote, limit) - offset,
+          scannedLength: Math.min(closingQuoteOffset < 0 ? limit : closingQuoteOffset, limit) - offset,
         };
-      i = closingQuote;
+      i = closingQuoteOffset;
     }
   }
   return { kind: "open", name, end: undefined, scannedLength: limit - offset };

@@ -19,12 +19,12 @@ export function getEffectiveBoost(
 }
 
 const getBoosts = derive((config: Config): ReadonlyMap<string, number> => {
-  const boosts = new Map<string, number>();
+  const boostsBySlug = new Map<string, number>();
   for (const { entry, slug } of getPageListings(config)) {
     const value = entry.parent.boost?.value;
-    if (value !== undefined && value > 0 && !entry.isIgnored && !boosts.has(slug)) boosts.set(slug, value);
+    if (value !== undefined && value > 0 && !entry.isIgnored && !boostsBySlug.has(slug)) boostsBySlug.set(slug, value);
   }
-  return boosts;
+  return boostsBySlug;
 });
 
 /** A page in the site's search index. */
@@ -88,20 +88,20 @@ const maxQueryLength = 200;
 const excerptPadding = 70;
 
 export function createSiteIndex(): SiteIndex {
-  const documents = new Map<string, SearchDocument>();
+  const documentsById = new Map<string, SearchDocument>();
   const index = new MiniSearch<SearchDocument>({
     idField: "id",
     fields: ["title", "headings", "description", "text"],
     searchOptions: { prefix: true, fuzzy: (term) => (term.length > 5 ? 0.15 : false), boost: fieldWeights },
   });
   const removePage = (id: string): void => {
-    if (!documents.delete(id)) return;
+    if (!documentsById.delete(id)) return;
     index.discard(id);
   };
   return {
     update: (document) => {
       removePage(document.id);
-      documents.set(document.id, document);
+      documentsById.set(document.id, document);
       index.add(document);
     },
     remove: removePage,
@@ -119,7 +119,7 @@ export function createSiteIndex(): SiteIndex {
         .sort((a, b) => b.score - a.score)
         .slice(0, maxResults)
         .flatMap(({ id, boost, position, score, terms }) => {
-          const document = documents.get(id);
+          const document = documentsById.get(id);
           if (!document) return [];
           const excerpt = createExcerpt(document, terms);
           return [{ id, title: document.title, excerpt, score, boost, rankWithoutBoost: position + 1 }];

@@ -23,7 +23,7 @@ export interface PageSplit {
 /** One or more blank lines, followed by a line where a block may start. */
 export interface Gap {
   /** The end of the line before the blank lines. */
-  readonly at: number;
+  readonly offset: number;
   /** The start of the next block. */
   readonly next: number;
 }
@@ -31,7 +31,7 @@ export interface Gap {
 /** A gap where no tag is open. Parsing can start after the gap without the text before it. */
 export interface ResumePoint {
   /** The offset of the start of a line. */
-  readonly at: number;
+  readonly offset: number;
   readonly isInList: boolean;
   /** The number of spans up to this resume point. `gapCount` is the number of gaps up to and including this one. */
   readonly spanCount: number;
@@ -54,10 +54,10 @@ export function getPartsBetween(
   let spanIndex = 0;
   let coveredEnd = bodyStart;
   for (const gap of gaps) {
-    for (let next = spans[spanIndex]; next && next.start < gap.at; next = spans[++spanIndex])
+    for (let next = spans[spanIndex]; next && next.start < gap.offset; next = spans[++spanIndex])
       coveredEnd = Math.max(coveredEnd, next.end);
-    if (gap.at < coveredEnd) continue;
-    if (hasText(text, start, gap.at)) parts.push({ start, end: gap.at });
+    if (gap.offset < coveredEnd) continue;
+    if (hasText(text, start, gap.offset)) parts.push({ start, end: gap.offset });
     start = gap.next;
   }
   if (hasText(text, start, text.length)) parts.push({ start, end: text.length });
@@ -95,14 +95,14 @@ export interface RemainingSplit {
  * The maximum number of characters that can be scanned twice, in addition to the length of the text. Beyond this limit,
  * the scan no longer looks for the ends of tags and code, so the page is split differently.
  */
-const maxRescannedLength = 200_000;
+const maxRepeatedLength = 200_000;
 
 /**
  * Finds the parts of two versions of a text that are split in the same way: everything up to the last stop before the
  * first difference, and everything from the first stop after the last difference that has the same open tags.
  */
 export class PreviousSplit {
-  readonly #before: PageSplit;
+  readonly #previousSplit: PageSplit;
   readonly #start: number;
   readonly #unchangedLengths: { readonly start: number; readonly end: number };
   readonly #lengthDelta: number;
@@ -110,7 +110,7 @@ export class PreviousSplit {
   #nextIndex = 0;
 
   constructor(previousSplit: PageSplit, text: string, bodyStart: number) {
-    this.#before = previousSplit;
+    this.#previousSplit = previousSplit;
     this.#start = bodyStart;
     this.#unchangedLengths = countCommonEnds(previousSplit.text, text);
     this.#lengthDelta = text.length - previousSplit.text.length;
@@ -126,11 +126,11 @@ export class PreviousSplit {
         readonly resumePoints: ResumePoint[];
       }
     | undefined {
-    const { bodyStart, text, resumePoints, spans, gaps } = this.#before;
+    const { bodyStart, text, resumePoints, spans, gaps } = this.#previousSplit;
     if (bodyStart !== this.#start) return undefined;
-    const max = maxRescannedLength + Math.min(text.length, this.#length);
+    const max = maxRepeatedLength + Math.min(text.length, this.#length);
     let lastIndex = -1;
-    for (const { at: offset, scannedEnd: scanEnd, spentLength } of resumePoints) {
+    for (const { offset, scannedEnd: scanEnd, spentLength } of resumePoints) {
       // If a carriage return precedes this position, the character at the position determines whether the line break is
       // complete.
       if (offset >= this.#unchangedLengths.start || scanEnd > this.#unchangedLengths.start || spentLength > max) break;
@@ -150,27 +150,28 @@ export class PreviousSplit {
    * If both versions of the text are the same from this stop on, returns the rest of the previous split. Otherwise,
    * returns undefined. Must be called with the stops in ascending order.
    */
-  getRestFrom({ at: offset, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
-    const { text, resumePoints, spans, gaps, rescannedLength: previousLength } = this.#before;
+  getRestFrom({ offset, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
+    const { text, resumePoints, spans, gaps, rescannedLength: previousLength } = this.#previousSplit;
     if (offset - 1 < this.#length - this.#unchangedLengths.end) return undefined;
     const delta = this.#lengthDelta;
-    while ((resumePoints[this.#nextIndex]?.at ?? Infinity) < offset - delta) this.#nextIndex++;
+    while ((resumePoints[this.#nextIndex]?.offset ?? Infinity) < offset - delta) this.#nextIndex++;
     const firstIndex = this.#nextIndex;
     const matchingPoint = resumePoints[firstIndex];
-    if (!matchingPoint || matchingPoint.at !== offset - delta || matchingPoint.isInList !== isInList) return undefined;
+    if (!matchingPoint || matchingPoint.offset !== offset - delta || matchingPoint.isInList !== isInList)
+      return undefined;
     const remainingLength = previousLength - matchingPoint.spentLength;
     if (
-      previousLength > maxRescannedLength + text.length ||
-      spentLength + remainingLength > maxRescannedLength + this.#length
+      previousLength > maxRepeatedLength + text.length ||
+      spentLength + remainingLength > maxRepeatedLength + this.#length
     )
       return undefined;
     return {
       spans: spans.slice(matchingPoint.spanCount).map(({ start, end }) => ({ start: start + delta, end: end + delta })),
-      gaps: gaps.slice(matchingPoint.gapCount).map((gap) => ({ at: gap.at + delta, next: gap.next + delta })),
+      gaps: gaps.slice(matchingPoint.gapCount).map((gap) => ({ offset: gap.offset + delta, next: gap.next + delta })),
       rescannedLength: remainingLength,
       getResumePoints: (newSpanCount, newGapCount) =>
         resumePoints.slice(firstIndex + 1).map((resumePoint) => ({
-          at: resumePoint.at + delta,
+          offset: resumePoint.offset + delta,
           isInList: resumePoint.isInList,
           spanCount: resumePoint.spanCount - matchingPoint.spanCount + newSpanCount,
           gapCount: resumePoint.gapCount - matchingPoint.gapCount + newGapCount,
@@ -217,31 +218,31 @@ class Splitter {
   #offset: number;
   #isInList = false;
   /**
-   * The number of characters that were scanned twice. This number is limited by `#maxScannedTwice`, so scanning text
+   * The number of characters that were scanned twice. This number is limited by `#maxRepeatedLength`, so scanning text
    * with a thousand open braces isn't slower than scanning any other text.
    */
   #spentLength = 0;
-  readonly #maxRescannedLength: number;
+  readonly #maxRepeatedLength: number;
   #scannedEnd = 0;
 
   constructor(text: string, start: number, previousSplit: PageSplit | undefined) {
     this.#text = text;
     this.#offset = start;
-    this.#maxRescannedLength = 200_000 + text.length * 2;
+    this.#maxRepeatedLength = 200_000 + text.length * 2;
     this.#previousSplit = previousSplit && new PreviousSplit(previousSplit, text, start);
     const reusedStart = this.#previousSplit?.getStart();
     if (!reusedStart) return;
     this.#spans = reusedStart.spans;
     this.#gaps = reusedStart.gaps;
     this.#resumePoints = reusedStart.resumePoints;
-    this.#offset = reusedStart.resumePoint.at;
+    this.#offset = reusedStart.resumePoint.offset;
     this.#isInList = reusedStart.resumePoint.isInList;
     this.#spentLength = reusedStart.resumePoint.spentLength;
     this.#scannedEnd = reusedStart.resumePoint.scannedEnd;
   }
 
   get #remainingBudget(): number {
-    return this.#maxRescannedLength - this.#spentLength;
+    return this.#maxRepeatedLength - this.#spentLength;
   }
 
   read(): Pick<PageSplit, "spans" | "gaps" | "resumePoints" | "rescannedLength"> {
@@ -290,13 +291,13 @@ class Splitter {
   #addGap(line: number): RemainingSplit | undefined {
     let start = line;
     while (start > 0 && " \t\r\n".includes(this.#text[start - 1] ?? "x")) start--;
-    this.#gaps.push({ at: start, next: line });
+    this.#gaps.push({ offset: start, next: line });
     // If a construct is open, it may still be closed, and its span would then start before this gap. Therefore, the gap
     // isn't a stop.
     if (this.#openTags.length > 0) return undefined;
     const [spanCount, gapCount] = [this.#spans.length, this.#gaps.length];
     const resumePoint = {
-      at: line,
+      offset: line,
       isInList: this.#isInList,
       spanCount,
       gapCount,

@@ -31,21 +31,21 @@ const maskPattern = /^(?:[\w-]+:)*!?\[(?:-webkit-)?mask(?:-image)?:[^[\]{};\\@<&
 
 export function createUtilityStyles(): UtilityStyles {
   let generator: Promise<UnoGenerator> | undefined;
-  const cache = new Map<string, string>();
+  const rulesByClass = new Map<string, string>();
   let preflight = "";
   return {
     getStyles: (classNames) => {
-      const rules = [...classNames].map((name) => cache.get(name) ?? "").filter((rule) => rule !== "");
+      const rules = [...classNames].map((name) => rulesByClass.get(name) ?? "").filter((rule) => rule !== "");
       return rules.length === 0 ? "" : `${preflight}\n${[...new Set(rules)].join("\n")}`;
     },
-    has: (classNames) => [...classNames].every((name) => cache.has(name) || !isAllowedClassName(name)),
+    has: (classNames) => [...classNames].every((name) => rulesByClass.has(name) || !isAllowedClassName(name)),
     add: async (classNames) => {
       const uno = await (generator ??= buildGenerator());
       for (const name of classNames) {
-        if (cache.has(name) || !isAllowedClassName(name) || cache.size >= maxNames) continue;
+        if (rulesByClass.has(name) || !isAllowedClassName(name) || rulesByClass.size >= maxNames) continue;
         const { getLayers } = await uno.generate(new Set([name]), { preflights: true, minify: true });
         const css = getLayers(undefined, ["preflights"]);
-        cache.set(name, maskPattern.test(name) ? sanitizeMaskRules(css) : isSafe(css) ? css : "");
+        rulesByClass.set(name, maskPattern.test(name) ? sanitizeMaskRules(css) : isSafe(css) ? css : "");
         if (css !== "" && preflight === "") preflight = initialRules;
       }
     },

@@ -97,11 +97,11 @@ function createEditsInside(
   }
   if (addedLines.length === 0) return edits;
   const offset = lastBlock?.range.end ?? tag.range.end;
-  const before = lastBlock ? eol + eol : eol;
+  const separator = lastBlock ? eol + eol : eol;
   // If the closing tag is on the same line as the opening tag, the closing tag moves to its own line.
   const isOnOneLine = lastBlock === undefined && !/^[ \t]*\r?\n/.test(text.slice(offset, end));
   const after = isOnOneLine ? eol + getIndentation(text, tag.range.start) : "";
-  return [...edits, { range: { start: offset, end: offset }, newText: before + addedLines.join(eol + eol) + after }];
+  return [...edits, { range: { start: offset, end: offset }, newText: separator + addedLines.join(eol + eol) + after }];
 }
 
 /** Whether an existing code block has the same title as the new one or, if it has no title, the same language. */
@@ -151,9 +151,9 @@ function indentCode(code: string, indent: string, eol: string): string {
 function insertTag(page: Page, tag: string, blocks: readonly Block[]): TextEdit {
   const { text, eol } = page;
   const end = text.trimEnd().length;
-  const before = end === 0 ? "" : eol + eol;
+  const separator = end === 0 ? "" : eol + eol;
   const after = end === text.length ? eol : "";
-  return { range: { start: end, end }, newText: before + formatTag(page, tag, blocks, "") + after };
+  return { range: { start: end, end }, newText: separator + formatTag(page, tag, blocks, "") + after };
 }
 
 function formatTag({ eol }: Page, tag: string, blocks: readonly Block[], indent: string): string {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { formatPhrase, type Phrase, toVerbatim } from "../text/phrase.ts";
-import { formatChoices, formatMessage, maxMessageLength } from "./format-message.ts";
+import { formatPhrase, type Phrase, toCode, toVerbatim } from "../text/phrase.ts";
+import { rules } from "./engine/registry.ts";
+import { formatChoices, formatMessage, maxMessageLength, prosePlaceholders } from "./format-message.ts";
 
 describe("formatMessage", () => {
   it("replaces placeholders with values and keeps unknown names", () => {
@@ -75,6 +76,30 @@ describe("formatMessage", () => {
     assert.match(formatShort(`${"x".repeat(100)}.png`), /^x{10,}…x{10,}\.png$/);
     const a = "game-runtimes/unity/data-binding.mdx";
     assert.equal(formatMessage(`{a}${".".repeat(188)}`, { a }), `…binding.mdx${".".repeat(188)}`);
+  });
+
+  it("keeps the backticks of code in pairs in all messages", () => {
+    const path = (name: string) => `${name}/api-reference/version-2/endpoint-groups/${name.repeat(20)}/list`;
+    const phrases: readonly Phrase[] = [
+      toCode(path("a")),
+      { allOf: ["a", "b", "c"].map((name) => toCode(path(name))) },
+      { anyOf: [toCode(path("b")), toCode("c")] },
+    ];
+    const prose = new Set<string>(prosePlaceholders);
+    for (const { code, messages } of rules)
+      for (const template of Object.values<string>(messages))
+        for (const phrase of phrases) {
+          const names = [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+          const args = Object.fromEntries(names.map((name) => [name, prose.has(name) ? phrase : path(name)]));
+          const message = formatMessage(template, args);
+          assert.equal(message.split("`").length % 2, 1, `${code}: ${message}`);
+        }
+    const template = "{count} pages in {place}, such as `{page}`, aren't in the navigation.";
+    const folder = `guides/${"x".repeat(30)}/endpoint`;
+    assert.match(
+      formatMessage(template + ".".repeat(80), { count: 4, place: toCode(folder), page: `${folder}/create` }),
+      /^4 pages in `guides[^`]*…[^`]*endpoint`, such as `guides[^`]*…[^`]*create`, aren't/,
+    );
   });
 
   it("keeps the difference between two long values visible", () => {

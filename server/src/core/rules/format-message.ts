@@ -156,16 +156,33 @@ function findFirstDifference(a: string, b: string): number {
 
 /** Returns the part of a value around a position, with an ellipsis in place of each part that's left out. */
 function shortenAround(value: string, position: number, length: number): string {
+  const code = /^`([^`]*)`$/.exec(value)?.[1];
+  if (code !== undefined) return `\`${shortenAround(code, position - 1, length - 2)}\``;
   const start = Math.max(0, Math.min(position - (length >> 1), value.length - length));
   const part = value.slice(start, start + length).replace(/^\p{Cs}|\p{Cs}$/gu, "");
-  return `${start > 0 ? "…" : ""}${part}${start + length < value.length ? "…" : ""}`;
+  return closeCode(value, `${start > 0 ? "…" : ""}${part}${start + length < value.length ? "…" : ""}`);
 }
 
 /** Matches the extension in the path of a file, but not in a URL. */
 const extensionPattern = /^(?![a-z][a-z\d+.-]*:)[^\s]*\/[^\s/]*(\.[a-z]{2,5})$/i;
 
 function shorten(value: string, length: number): string {
-  if (value.length <= length) return value;
+  return value.length <= length ? value : closeCode(value, cut(value, length));
+}
+
+/** Adds the backtick that's missing if a cut is in code, as in a list of paths. */
+function closeCode(value: string, text: string): string {
+  const isOdd = (part: string) => part.split("`").length % 2 === 0;
+  if (isOdd(value) || !isOdd(text)) return text;
+  const [start = "", ...rest] = text.split("…");
+  const end = rest.join("…");
+  return isOdd(start) ? `${start}\`…${end}` : `${start}…\`${end}`;
+}
+
+function cut(value: string, length: number): string {
+  // A value that consists of code stays code, even if only a part of it remains.
+  const code = /^`([^`]*)`$/.exec(value)?.[1];
+  if (code !== undefined) return `\`${cut(code, length - 2)}\``;
   const [start, end] = findPathEnds(value, length) ?? [];
   if (start !== undefined && end !== undefined) return `${start}…${end}`;
   const endLength = Math.floor(length / 3);

@@ -1,4 +1,4 @@
-import { isRuleName, matchesRule } from "../config/settings/settings-file-shape.ts";
+import { isRuleName, matchesRule } from "../config/settings/settings-file-schema.ts";
 import type { IgnoreComment, PageReferences } from "../page/page.ts";
 import { isSnippet } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";

@@ -349,9 +349,9 @@ function isSameJson(a: unknown, b: unknown): boolean {
 function moveIssues({ renderedIssues, references }: Site, page: Page): Site["renderedIssues"] {
   const { path, text } = page.references;
   const issues = renderedIssues?.get(path) ?? [];
-  const before = references.get(path)?.text;
-  if (!renderedIssues || issues.length === 0 || before === undefined || before === text) return renderedIssues;
-  const mapRange = createRangeMapper(before, text);
+  const oldText = references.get(path)?.text;
+  if (!renderedIssues || issues.length === 0 || oldText === undefined || oldText === text) return renderedIssues;
+  const mapRange = createRangeMapper(oldText, text);
   const movedIssues = issues.flatMap((issue) => {
     const range = mapRange(issue.range);
     return range ? [{ ...issue, range }] : [];

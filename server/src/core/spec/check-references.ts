@@ -46,13 +46,13 @@ export function checkReferences(files: SpecFiles, includedFiles: readonly SitePa
     }
     const sortedProblems = specContentProblems.sort((a, b) => a.range.start - b.range.start);
     problems.push(...(file === files.entry ? addOwners(sortedProblems, tree, files, includedFiles) : sortedProblems));
-    if (file === files.entry) problems.push(...checkOtherReferences(files, tree));
+    if (file === files.entry) problems.push(...checkDataReferences(files, tree));
   }
   return problems;
 }
 
 /** Reports the references in data and extensions because of which the published service leaves out the whole file. */
-function* checkOtherReferences(files: SpecFiles, tree: SpecTree): Generator<SpecContentProblem> {
+function* checkDataReferences(files: SpecFiles, tree: SpecTree): Generator<SpecContentProblem> {
   const isOpenapi = getEntry(tree.root, "openapi") !== undefined;
   for (const { range, text, isInSchema } of listOtherReferences(tree))
     if (!text.startsWith("#"))
@@ -109,7 +109,7 @@ class OperationFinder {
   readonly #readFiles: readonly SitePath[];
   /** In file order. */
   readonly #parts: readonly FilePart[];
-  #inclusions: ReadonlyMap<string, readonly Inclusion[]> | undefined;
+  #inclusionsByPointer: ReadonlyMap<string, readonly Inclusion[]> | undefined;
   #comparisonCount = 0;
 
   constructor(tree: SpecTree, files: SpecFiles, includedFiles: readonly SitePath[]) {
@@ -123,7 +123,7 @@ class OperationFinder {
    * another file includes the value.
    */
   findOwners(offset: number): readonly ReferenceSource[] | undefined {
-    const inclusions = (this.#inclusions ??= this.#findInclusions());
+    const inclusionsByPointer = (this.#inclusionsByPointer ??= this.#findInclusions());
     const owners = new Set<ReferenceSource>();
     const locations = [offset];
     const seenInclusions = new Set<Inclusion>();
@@ -132,7 +132,7 @@ class OperationFinder {
       if (!part) return undefined;
       if (part.operation) owners.add(part.operation);
       for (const pointer of [part.pointer, ...listAncestorPointers(part.pointer)])
-        for (const inclusion of inclusions.get(pointer) ?? []) {
+        for (const inclusion of inclusionsByPointer.get(pointer) ?? []) {
           if (++this.#comparisonCount > maxComparisons) return undefined;
           if (seenInclusions.has(inclusion) || !containsOffset(inclusion.range, location)) continue;
           if (inclusion.from === undefined) return undefined;
@@ -146,14 +146,14 @@ class OperationFinder {
   /** Returns all references to the file by the pointer of the part that they refer to or that contains their target. */
   #findInclusions(): ReadonlyMap<string, readonly Inclusion[]> {
     const { entry } = this.#files;
-    const ranges = new Map<string, TextRange | undefined>();
+    const rangesByFragment = new Map<string, TextRange | undefined>();
     const inclusionsByFile = new Map<string, Inclusion[]>();
     for (const { file, text, range, base = file } of this.#listReferences()) {
       const target = parseRefTarget(text, base);
       if (target.kind !== "inside" || target.file !== entry) continue;
       const { fragment } = target;
-      if (!ranges.has(fragment)) ranges.set(fragment, this.#findIncludedRange(fragment));
-      const includedRange = ranges.get(fragment);
+      if (!rangesByFragment.has(fragment)) rangesByFragment.set(fragment, this.#findIncludedRange(fragment));
+      const includedRange = rangesByFragment.get(fragment);
       const pointer = includedRange && this.#getPointer(fragment, includedRange);
       if (pointer !== undefined)
         addToGroup(inclusionsByFile, pointer, {

@@ -6,9 +6,14 @@ import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
  * Returns an edit that inserts a key into an object in a specification. The value is a string or an object of strings.
  * The key is formatted like the neighboring keys.
  */
-export function insertKey(at: SpecInsertion, key: string, value: string | Readonly<Record<string, string>>): TextEdit {
-  const newText = at.style === "block" ? formatInBlock(at, key, value) : formatInFlow(at, key, value);
-  return { range: { start: at.offset, end: at.offset }, newText };
+export function insertKey(
+  insertion: SpecInsertion,
+  key: string,
+  value: string | Readonly<Record<string, string>>,
+): TextEdit {
+  const newText =
+    insertion.style === "block" ? formatInBlock(insertion, key, value) : formatInFlow(insertion, key, value);
+  return { range: { start: insertion.offset, end: insertion.offset }, newText };
 }
 
 function formatInBlock(

@@ -282,9 +282,9 @@ function findNearestOperationIn(spec: SpecOutline, method: string, path: string)
 /**
  * Whether the author may have meant another method. A method that changes data is never mistaken for one that reads.
  */
-function isLikelyMatch(rawName: string, other: string): boolean {
+function isLikelyMatch(method: string, otherMethod: string): boolean {
   const writeMethodPattern = /^(?:POST|PUT|PATCH|DELETE)$/i;
-  return !writeMethodPattern.test(rawName) || writeMethodPattern.test(other);
+  return !writeMethodPattern.test(method) || writeMethodPattern.test(otherMethod);
 }
 
 /**
@@ -341,13 +341,13 @@ function removeParameterNames(path: string): string {
   return path.replace(/\{[^{}]*\}|:[^/]+/g, "{}").replace(/\/$/, "");
 }
 
-const indexes = new WeakMap<SpecOutline, ReadonlyMap<string, readonly OperationOutline[]>>();
+const indexesBySpec = new WeakMap<SpecOutline, ReadonlyMap<string, readonly OperationOutline[]>>();
 
 function indexOperations(spec: SpecOutline): ReadonlyMap<string, readonly OperationOutline[]> {
-  const cachedIndex = indexes.get(spec);
+  const cachedIndex = indexesBySpec.get(spec);
   if (cachedIndex) return cachedIndex;
   const operationsByPath = groupBy(spec.operations, (operation) => operation.path);
-  indexes.set(spec, operationsByPath);
+  indexesBySpec.set(spec, operationsByPath);
   return operationsByPath;
 }
 

@@ -5,7 +5,7 @@ import { isEndpointLike, readNameReference, readOperationReference } from "./ope
 /** Returns the text at each part's range so that the offsets are verified as well. */
 function formatParts(text: string): string {
   const result = readOperationReference(text);
-  if (!result.ok) return `${result.error}: ${text.slice(result.at.start, result.at.end)}`;
+  if (!result.ok) return `${result.error}: ${text.slice(result.range.start, result.range.end)}`;
   const { reference } = result;
   const cut = (part: { readonly text: string; readonly range: { start: number; end: number } } | undefined) => {
     const partText = part ? text.slice(part.range.start, part.range.end) : "-";

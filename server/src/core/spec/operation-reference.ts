@@ -42,7 +42,7 @@ export type ReferenceErrorKind =
 
 export type ReferenceResult =
   | { readonly ok: true; readonly reference: EndpointReference }
-  | { readonly ok: false; readonly error: ReferenceErrorKind; readonly at: TextRange };
+  | { readonly ok: false; readonly error: ReferenceErrorKind; readonly range: TextRange };
 
 /** Parses the `openapi` field in frontmatter or a navigation entry: `[file] METHOD /path` or `[file] webhook name`. */
 export function readOperationReference(text: string): ReferenceResult {
@@ -128,5 +128,5 @@ function createReferenceError(
 ): ReferenceResult {
   const start = parts[0]?.range.start ?? 0;
   const end = parts.at(-1)?.range.end ?? text.length;
-  return { ok: false, error, at: { start, end } };
+  return { ok: false, error, range: { start, end } };
 }

@@ -141,11 +141,11 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
   const root = getDocumentRoot(files, files.entry)?.node;
   const followNode = (node: SpecNode, { file }: Pick<NodeLocation, "file">): NodeLocation =>
     followLocation(files, { file, node }) ?? { file, node };
-  const operations = new Map<SpecNode, string[]>();
+  const operationsByChannel = new Map<SpecNode, string[]>();
   for (const { key, value } of getEntries(getValue(root, "operations"))) {
     const operation = followNode(value, { file: files.entry });
     const channel = getValue(operation.node, "channel");
-    if (channel) addToGroup(operations, followNode(channel, operation).node, key);
+    if (channel) addToGroup(operationsByChannel, followNode(channel, operation).node, key);
   }
   return [...getEntries(getValue(root, "channels"))].map(({ key, keyRange, value }) => {
     const channel = followNode(value, { file: files.entry });
@@ -157,7 +157,7 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
       tags: getItems(getValue(channel.node, "tags")).flatMap(
         (tag) => getNodeText(getValue(followNode(tag, channel).node, "name")) ?? [],
       ),
-      operations: operations.get(channel.node) ?? [],
+      operations: operationsByChannel.get(channel.node) ?? [],
     };
   });
 }

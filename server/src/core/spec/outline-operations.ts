@@ -90,9 +90,9 @@ function listParameters(operation: OperationNode): ParameterSummary[] {
 function readParameter(operation: OperationNode, node: SpecNode): ParameterSummary | undefined {
   const location = followReference(operation, node);
   if (!location || location.node === node) return createParameter(operation, location);
-  const cache = getParameterCache(operation.files);
-  if (!cache.has(location.node)) cache.set(location.node, createParameter(operation, location));
-  return cache.get(location.node);
+  const summariesByNode = getParameterCache(operation.files);
+  if (!summariesByNode.has(location.node)) summariesByNode.set(location.node, createParameter(operation, location));
+  return summariesByNode.get(location.node);
 }
 
 function createParameter(operation: OperationNode, location: NodeLocation | undefined): ParameterSummary | undefined {

@@ -51,7 +51,7 @@ class JsonRows {
   read(): boolean {
     const text = this.#text;
     const parentRows = new Uint32Array(maxSpecDepth + 1);
-    const isMap = new Uint8Array(maxSpecDepth + 1);
+    const mapFlags = new Uint8Array(maxSpecDepth + 1);
     let depth = 0;
     this.#skipSpace();
     for (;;) {
@@ -59,7 +59,7 @@ class JsonRows {
       let keyStart = noKey;
       let keyEnd = noKey;
       let hasEscapedKey = false;
-      if (depth > 0 && isMap[depth] === 1) {
+      if (depth > 0 && mapFlags[depth] === 1) {
         keyStart = this.#offset;
         if (text.charCodeAt(keyStart) !== quote || !this.#skipString()) return false;
         hasEscapedKey = this.#hasEscapes;
@@ -78,7 +78,7 @@ class JsonRows {
         if (depth === maxSpecDepth) return this.#fail("too-deep", "it's nested too deeply");
         depth++;
         parentRows[depth] = row;
-        isMap[depth] = code === 0x7b ? 1 : 0;
+        mapFlags[depth] = code === 0x7b ? 1 : 0;
         this.#skipSpace();
         // The codes of `}` and `]` are two higher than those of `{` and `[`.
         if (text.charCodeAt(this.#offset) !== code + 2) continue;
@@ -96,7 +96,7 @@ class JsonRows {
         if (depth === 0) return this.#offset === text.length;
         const next = text.charCodeAt(this.#offset++);
         if (next === 0x2c) break;
-        if (next !== (isMap[depth] === 1 ? 0x7d : 0x5d)) return false;
+        if (next !== (mapFlags[depth] === 1 ? 0x7d : 0x5d)) return false;
         this.rows.close(parentRows[depth] ?? 0, this.#offset);
         depth--;
       }
@@ -120,10 +120,10 @@ class JsonRows {
       offset++;
       if (code !== backslash) continue;
       this.#hasEscapes = true;
-      const escape = text.charCodeAt(offset++);
-      if (escape === 0x75) {
+      const escapeCode = text.charCodeAt(offset++);
+      if (escapeCode === 0x75) {
         for (let i = 0; i < 4; i++) if (!isHex(text.charCodeAt(offset++))) return false;
-      } else if (!isEscape(escape)) return false;
+      } else if (!isEscape(escapeCode)) return false;
     }
     this.#offset = offset + 1;
     return true;
@@ -224,12 +224,12 @@ function findDuplicateKey(table: SpecTable): SpecParseError | undefined {
   const { kinds, keyStarts, keyEnds } = table;
   const duplicateSearch = new DuplicateSearch(table);
   for (let row = 0; row < table.count; row++) {
-    const duplicate = kinds[row] === rowKinds.map ? duplicateSearch.findIn(row) : 0;
-    if (duplicate === 0) continue;
+    const duplicateRow = kinds[row] === rowKinds.map ? duplicateSearch.findIn(row) : 0;
+    if (duplicateRow === 0) continue;
     return {
       kind: "syntax",
-      reason: createDuplicateKeyReason(getKey(table, duplicate)),
-      range: { start: keyStarts[duplicate] ?? 0, end: keyEnds[duplicate] ?? 0 },
+      reason: createDuplicateKeyReason(getKey(table, duplicateRow)),
+      range: { start: keyStarts[duplicateRow] ?? 0, end: keyEnds[duplicateRow] ?? 0 },
       isDuplicateKey: true,
     };
   }

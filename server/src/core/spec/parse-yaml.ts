@@ -44,7 +44,7 @@ class YamlRows {
   error: SpecParseError | undefined;
   readonly #text: string;
   readonly #rows: TableBuilder;
-  readonly #unusualScalars = new Map<number, YamlScalarEvent>();
+  readonly #unusualScalarsByRow = new Map<number, YamlScalarEvent>();
   readonly #parents: OpenRow[] = [];
   #documentCount = 0;
   /** The end of the last token. */
@@ -87,9 +87,9 @@ class YamlRows {
 
   build(): SpecTable {
     const text = this.#text;
-    const unusualScalars = this.#unusualScalars;
+    const unusualScalarsByRow = this.#unusualScalarsByRow;
     return this.#rows.build(text, (row) => {
-      const event = unusualScalars.get(row);
+      const event = unusualScalarsByRow.get(row);
       const value = event ? getScalarValue(text, event) : "";
       return event?.style === SCALAR_STYLE.PLAIN ? parseUnquotedYamlValue(value) : value;
     });
@@ -127,7 +127,7 @@ class YamlRows {
     const kind = !isSimpleScalar ? rowKinds.odd : isQuoted ? rowKinds.quoted : rowKinds.plain;
     const isBlock = !isQuoted && event.style !== SCALAR_STYLE.PLAIN;
     const row = this.#addRow(isBlock ? rowKinds.odd : kind, start, end);
-    if (isBlock || !isSimpleScalar) this.#unusualScalars.set(row, event);
+    if (isBlock || !isSimpleScalar) this.#unusualScalarsByRow.set(row, event);
     return true;
   }
 
@@ -257,7 +257,7 @@ class YamlTree {
   readonly sharedNodes = new Set<SpecNode>();
   readonly #text: string;
   readonly #parents: OpenNode[] = [];
-  readonly #anchors = new Map<string, SpecNode>();
+  readonly #nodesByAnchor = new Map<string, SpecNode>();
   #documentCount = 0;
   #nodeCount = 0;
   #mergedKeyCount = 0;
@@ -342,7 +342,7 @@ class YamlTree {
   #addAlias(event: Extract<YamlEvent, { type: 5 }>): void {
     const range = { start: Math.max(0, event.anchorStart - 1), end: event.anchorEnd };
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
-    const node = this.#anchors.get(name);
+    const node = this.#nodesByAnchor.get(name);
     this.#end = range.end;
     if (!node)
       return this.#fail("syntax", { phrase: "the anchor `{anchor}` isn't defined", values: { anchor: name } }, range);
@@ -395,7 +395,7 @@ class YamlTree {
   }
 
   #registerAnchor(event: { readonly anchorStart: number; readonly anchorEnd: number }, node: SpecNode): void {
-    if (event.anchorStart >= 0) this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), node);
+    if (event.anchorStart >= 0) this.#nodesByAnchor.set(this.#text.slice(event.anchorStart, event.anchorEnd), node);
   }
 
   #checkTag(event: { readonly tagStart: number; readonly tagEnd: number }): void {

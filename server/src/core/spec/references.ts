@@ -188,16 +188,16 @@ class RowWalker {
 
   #visitExamples(row: number): void {
     if (this.#table.kinds[row] !== rowKinds.map) return;
-    for (const example of listRows(this.#table, row)) {
-      const reference = this.#findChild(example, "$ref");
-      if (reference !== undefined) this.#visitReference(reference);
+    for (const exampleRow of listRows(this.#table, row)) {
+      const referenceRow = this.#findChild(exampleRow, "$ref");
+      if (referenceRow !== undefined) this.#visitReference(referenceRow);
     }
   }
 
   #visitMapping(row: number): void {
-    const mapping = this.#findChild(row, "mapping");
-    if (mapping === undefined || this.#table.kinds[mapping] !== rowKinds.map) return;
-    for (const value of listRows(this.#table, mapping)) this.#visitReference(value, true);
+    const mappingRow = this.#findChild(row, "mapping");
+    if (mappingRow === undefined || this.#table.kinds[mappingRow] !== rowKinds.map) return;
+    for (const value of listRows(this.#table, mappingRow)) this.#visitReference(value, true);
   }
 
   #visitReference(row: number, isMapping = false): void {
@@ -307,23 +307,23 @@ export function* collectFiles(
   { readonly files: SpecFiles; readonly includedFiles: readonly SitePath[] },
   readonly (SpecTree | undefined)[]
 > {
-  const trees = new Map<SitePath, SpecTree | undefined>([[entry, tree]]);
+  const treesByPath = new Map<SitePath, SpecTree | undefined>([[entry, tree]]);
   let currentLevel: readonly (readonly [SitePath, SpecTree])[] = [[entry, tree]];
   while (currentLevel.length > 0) {
     const nextFiles = currentLevel
       .flatMap(([path, one]) => listReferencedFiles(path, one))
-      .filter((path) => !trees.has(path));
-    const next = [...new Set(nextFiles)].slice(0, Math.max(0, maxIncludedFiles + 1 - trees.size));
+      .filter((path) => !treesByPath.has(path));
+    const next = [...new Set(nextFiles)].slice(0, Math.max(0, maxIncludedFiles + 1 - treesByPath.size));
     const nextTrees = next.length > 0 ? yield next : [];
-    for (const [i, path] of next.entries()) trees.set(path, nextTrees[i]);
+    for (const [i, path] of next.entries()) treesByPath.set(path, nextTrees[i]);
     currentLevel = next.flatMap((path, i) => {
       const ownTree = nextTrees[i];
       return ownTree ? [[path, ownTree] as const] : [];
     });
   }
   return {
-    files: { entry, getTree: (path) => trees.get(path) },
-    includedFiles: [...trees.keys()].filter((path) => path !== entry).sort(),
+    files: { entry, getTree: (path) => treesByPath.get(path) },
+    includedFiles: [...treesByPath.keys()].filter((path) => path !== entry).sort(),
   };
 }
 

@@ -208,10 +208,10 @@ export function getDocumentRoot(files: SpecFiles, file: SitePath): LocatedNode |
 }
 
 /** Returns the value at a map key or list index, including its ID. `-` and `01` aren't valid indexes. */
-export function getChildNode(at: LocatedNode, key: string): LocatedNode | undefined {
-  const node = getChildValue(at.node, key);
+export function getChildNode(parent: LocatedNode, key: string): LocatedNode | undefined {
+  const node = getChildValue(parent.node, key);
   if (!node) return undefined;
-  const child = { file: at.file, node, id: `${at.id}/${escapeKey(key)}`, base: at.base };
+  const child = { file: parent.file, node, id: `${parent.id}/${escapeKey(key)}`, base: parent.base };
   return getNodeText(getValue(node, "$id")) === undefined ? child : { ...child, base: child };
 }
 
@@ -273,31 +273,31 @@ function followFragment(files: SpecFiles, location: LocatedNode, fragment: strin
     const anchor = collectSchemaAnchors(location).get(decodePercent(fragment));
     return anchor ? { ok: true, target: anchor } : createRefFailure("no-node");
   }
-  let at = location;
+  let current = location;
   for (const segment of fragment.slice(1).split("/", maxKeys + 1)) {
     if (--budget.keys < 0) return createRefFailure("circle");
     const key = unescapeSegment(segment);
-    let node = getChildNode(at, key);
-    if (!node && getRef(at.node) !== undefined) {
+    let node = getChildNode(current, key);
+    if (!node && getRef(current.node) !== undefined) {
       if (--budget.nestedRefs < 0) return createRefFailure("circle");
-      const result = followReferences(files, at, budget);
+      const result = followReferences(files, current, budget);
       if (!result.ok) return createRefFailure(result.reason === "circle" ? "circle" : "lost-on-the-way");
       node = getChildNode(result.target, key);
     }
     if (!node) return createRefFailure("no-node");
-    at = node;
+    current = node;
   }
-  return { ok: true, target: at };
+  return { ok: true, target: current };
 }
 
 function followReferences(files: SpecFiles, locatedNode: LocatedNode, budget: RefBudget): RefResult {
-  let at = locatedNode;
-  for (let reference = getRef(at.node); reference !== undefined; reference = getRef(at.node)) {
-    const result = resolveReference(files, reference, at, budget);
+  let current = locatedNode;
+  for (let reference = getRef(current.node); reference !== undefined; reference = getRef(current.node)) {
+    const result = resolveReference(files, reference, current, budget);
     if (!result.ok) return result;
-    at = result.target;
+    current = result.target;
   }
-  return { ok: true, target: at };
+  return { ok: true, target: current };
 }
 
 function getChildValue(node: SpecNode, key: string): SpecNode | undefined {

@@ -111,13 +111,13 @@ export function getStringItems(node: SpecNode | undefined): readonly string[] {
   return getItems(node).flatMap((item) => getNodeText(item) ?? []);
 }
 
-const indexes = new WeakMap<SpecMap, ReadonlyMap<string, SpecEntry>>();
+const indexesByMap = new WeakMap<SpecMap, ReadonlyMap<string, SpecEntry>>();
 
 function getIndex(specMap: SpecMap): ReadonlyMap<string, SpecEntry> {
-  const cachedIndex = indexes.get(specMap);
+  const cachedIndex = indexesByMap.get(specMap);
   if (cachedIndex) return cachedIndex;
   const entriesByKey = new Map(specMap.entries.map((entry) => [entry.key, entry]));
-  indexes.set(specMap, entriesByKey);
+  indexesByMap.set(specMap, entriesByKey);
   return entriesByKey;
 }
 

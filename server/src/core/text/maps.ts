@@ -128,9 +128,9 @@ export function addToGroup<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: 
 
 /** Groups items by a key. The keys of the returned map are in the order of their first items. */
 export function groupBy<Key, Item>(items: Iterable<Item>, getKey: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) addToGroup(groups, getKey(item), item);
-  return groups;
+  const groupsByKey = new Map<Key, Item[]>();
+  for (const item of items) addToGroup(groupsByKey, getKey(item), item);
+  return groupsByKey;
 }
 
 const noItems: readonly never[] = [];

@@ -17,8 +17,9 @@ export function findMediaNames(text: string): ReadonlySet<string> {
     if (++matchCount > maxMentions) break;
     const start = findStart(text, index, nameDelimiters);
     const source = text.slice(start, index + ending.length);
-    const before = text[start - 1];
-    if (before === "}" || before === "*") names.add(`${findPrefix(text, start - 1)}*${normalizePath(source)}`);
+    const previousCharacter = text[start - 1];
+    if (previousCharacter === "}" || previousCharacter === "*")
+      names.add(`${findPrefix(text, start - 1)}*${normalizePath(source)}`);
     else if (start < index) names.add(source.includes("%") ? normalizeMediaName(source) : normalizePath(source));
   }
   return names;
@@ -52,9 +53,9 @@ export function mayMatchFile(pattern: string, file: string): boolean {
  */
 function findPrefix(text: string, offset: number): string {
   const from = Math.max(0, offset - maxNameLength);
-  const brace = text[offset] === "}" ? text.slice(from, offset).lastIndexOf("{") + from : offset;
-  if (brace < from) return "";
-  const end = text[brace - 1] === "$" ? brace - 1 : brace;
+  const braceOffset = text[offset] === "}" ? text.slice(from, offset).lastIndexOf("{") + from : offset;
+  if (braceOffset < from) return "";
+  const end = text[braceOffset - 1] === "$" ? braceOffset - 1 : braceOffset;
   const path = normalizePath(text.slice(findStart(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
   // For a full URL, only the last folder is used, because sites may load their own images from the host of their source
   // files.

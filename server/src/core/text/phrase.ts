@@ -56,12 +56,12 @@ export function formatNumber(value: number, translations?: Translations): string
   // These numbers are the same in all languages, and creating the first formatter takes 13 ms.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   const language = translations?.language ?? "en";
-  const format = numberFormats.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
-  numberFormats.set(language, format);
+  const format = formatsByLanguage.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
+  formatsByLanguage.set(language, format);
   return format.format(value);
 }
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
+const formatsByLanguage = new Map<string, Intl.NumberFormat>();
 
 /**
  * Converts a phrase to a message value so that the phrase is translated together with the message. A phrase with values
@@ -94,7 +94,7 @@ function formatSpacedList(format: Intl.ListFormat, texts: readonly string[]): st
 
 const hanBoundaryPattern = /^(?=[\p{sc=Han}\p{sc=Hiragana}])|(?<=[\p{sc=Han}\p{sc=Hiragana}])$/gu;
 
-const listFormats = new Map<string, Intl.ListFormat>();
+const formatsByKey = new Map<string, Intl.ListFormat>();
 
 /**
  * Returns the formatter for lists in a language. Formatters are cached, because creating one takes longer than
@@ -102,8 +102,8 @@ const listFormats = new Map<string, Intl.ListFormat>();
  */
 function getListFormat(language: string, type: "disjunction" | "conjunction"): Intl.ListFormat {
   const key = `${language} ${type}`;
-  const format = listFormats.get(key) ?? new Intl.ListFormat(language, { type });
-  listFormats.set(key, format);
+  const format = formatsByKey.get(key) ?? new Intl.ListFormat(language, { type });
+  formatsByKey.set(key, format);
   return format;
 }
 

@@ -192,8 +192,8 @@ function sliceFromEnd(text: string, from: number, to: number): string {
 }
 
 /**
- * Returns the largest count up to `max` for which `isAlike` returns true. Uses binary search, because it's much faster
- * to compare substrings than individual characters.
+ * Returns the largest count up to `max` for which `hasSameCharacters` returns true. Uses binary search, because it's
+ * much faster to compare substrings than individual characters.
  */
 function findMaxCount(max: number, hasSameCharacters: (from: number, to: number) => boolean): number {
   let [low, high] = [0, max];

@@ -90,14 +90,14 @@ export function isAbsoluteReference(text: string): boolean {
 
 /** Returns the names of the subfolders of each folder, given all folders that contain files. */
 export function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
-  const subfolders = new Map<string, Set<string>>();
+  const namesByFolder = new Map<string, Set<string>>();
   for (const startFolder of folders)
     for (let folder = startFolder; folder !== ""; folder = getFolderPath(folder)) {
-      const names = subfolders.get(getFolderPath(folder)) ?? new Set();
+      const names = namesByFolder.get(getFolderPath(folder)) ?? new Set();
       if (names.has(getFileName(folder))) break;
-      subfolders.set(getFolderPath(folder), names.add(getFileName(folder)));
+      namesByFolder.set(getFolderPath(folder), names.add(getFileName(folder)));
     }
-  return subfolders;
+  return namesByFolder;
 }
 
 /** Whether one of the folders in the first path has the same name as one of the folders in the second path. */

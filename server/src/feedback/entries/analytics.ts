@@ -36,13 +36,13 @@ const maxTextLength = 300;
 export function readViews(body: unknown): SiteViews | undefined {
   const [views, totals] = [getOwnMember(body, "views"), getOwnMember(body, "totals")];
   if (!Array.isArray(views)) return undefined;
-  const pages = new Map<string, ViewedPage>();
+  const pagesByPath = new Map<string, ViewedPage>();
   for (const each of views.slice(0, maxPages)) {
     const path = getOwnMember(each, "path");
-    if (typeof path !== "string" || path.length > maxPathLength || pages.has(path)) continue;
-    pages.set(path, { path, human: readCount(each, "human"), ai: readCount(each, "ai") });
+    if (typeof path !== "string" || path.length > maxPathLength || pagesByPath.has(path)) continue;
+    pagesByPath.set(path, { path, human: readCount(each, "human"), ai: readCount(each, "ai") });
   }
-  return { human: readCount(totals, "human"), ai: readCount(totals, "ai"), pages: [...pages.values()] };
+  return { human: readCount(totals, "human"), ai: readCount(totals, "ai"), pages: [...pagesByPath.values()] };
 }
 
 /** Reads the response to a request for searches. Returns undefined if the value isn't a valid response. */

@@ -58,8 +58,8 @@ const ratingLabels = { up: "▲ helpful", down: "▼ not helpful", none: "no rat
 
 /** Returns entries as Markdown, grouped by page. Text from readers is fenced, so it's never parsed as Markdown. */
 export function toMarkdown(entries: readonly ExportedEntry[]): string {
-  const pages = groupBy(entries, (entry) => entry.url ?? `?${entry.path}`);
-  const parts = [...pages.values()].map((pageEntries) => {
+  const entriesByPage = groupBy(entries, (entry) => entry.url ?? `?${entry.path}`);
+  const parts = [...entriesByPage.values()].map((pageEntries) => {
     const [first] = pageEntries;
     const path = first?.url ?? first?.path ?? "";
     return [`## ${escapeText(first?.page ?? path)}`, escapeText(path), ...pageEntries.map(formatEntry)].join("\n\n");

@@ -72,7 +72,7 @@ export function compareRatingPeriods(entries: readonly FeedbackEntry[], time: nu
   };
 }
 
-/** A period of days in UTC, such as `2026-06-01`. Both bounds are inclusive. */
+/** A period of days in UTC. The bounds are dates, such as `2026-06-01`, and both are inclusive. */
 export interface DayPeriod {
   readonly from: string;
   readonly through: string;
@@ -97,7 +97,9 @@ export function getPeriodBefore(from: string, through: string | undefined, now: 
  * Returns the change in the share of positive ratings, in percentage points, or undefined if either period has no
  * ratings.
  */
-export function getPointsBetween(before: Ratings, now: Ratings): number | undefined {
-  const [count, earlier] = [now.up + now.down, before.up + before.down];
-  return count === 0 || earlier === 0 ? undefined : Math.round(100 * (now.up / count - before.up / earlier));
+export function computeShareChange(previousRatings: Ratings, currentRatings: Ratings): number | undefined {
+  const [count, previousCount] = [currentRatings.up + currentRatings.down, previousRatings.up + previousRatings.down];
+  return count === 0 || previousCount === 0
+    ? undefined
+    : Math.round(100 * (currentRatings.up / count - previousRatings.up / previousCount));
 }

@@ -28,7 +28,7 @@ export interface FeedbackTools {
   /** The gate that allows one request at a time per project. By default, one gate is shared by the entire process. */
   readonly gate?: RequestGate;
   /** Returns a signal that is aborted when a request has taken this many milliseconds. */
-  readonly timeLimit?: (milliseconds: number) => AbortSignal;
+  readonly createTimeLimit?: (milliseconds: number) => AbortSignal;
   readonly limits?: Partial<FeedbackLimits>;
   /** Translates messages. By default, messages are in English. */
   readonly translate?: Translate;

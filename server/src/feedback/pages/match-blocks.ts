@@ -114,19 +114,19 @@ function matchUnchangedBlocks(
   newer: readonly PageBlock[],
   indexes: (number | undefined)[],
 ): ChangedBlocks {
-  const copies = groupBy(newer.keys(), (index) => newer[index]?.compactCode ?? "");
+  const copiesByCode = groupBy(newer.keys(), (index) => newer[index]?.compactCode ?? "");
   const changedIndexes: number[] = [];
   for (const [compactCode, group] of groupBy(older.keys(), (index) => older[index]?.compactCode ?? "")) {
-    let [before, after]: [readonly number[], readonly number[]] = [group, copies.get(compactCode) ?? []];
-    copies.delete(compactCode);
+    let [before, after]: [readonly number[], readonly number[]] = [group, copiesByCode.get(compactCode) ?? []];
+    copiesByCode.delete(compactCode);
     for (const getIdentity of identities) {
       const createKeyReader = (blocks: readonly PageBlock[]) => (index: number) =>
         JSON.stringify(blocks[index] && getIdentity(blocks[index]));
-      const groups = groupBy(after, createKeyReader(newer));
+      const indexesByKey = groupBy(after, createKeyReader(newer));
       const isLast = getIdentity === identities.at(-1);
       const pairedIndexes = new Set<number>();
       for (const [key, matchingIndexes] of groupBy(before, createKeyReader(older))) {
-        const otherIndexes = groups.get(key) ?? [];
+        const otherIndexes = indexesByKey.get(key) ?? [];
         if (isLast ? otherIndexes.length < matchingIndexes.length : otherIndexes.length !== matchingIndexes.length)
           continue;
         for (const [index, from] of matchingIndexes.entries()) {
@@ -140,7 +140,10 @@ function matchUnchangedBlocks(
     // If the newer version still has unpaired copies, the block is one of those copies and therefore hasn't changed.
     if (after.length === 0) changedIndexes.push(...before);
   }
-  return { older: changedIndexes.sort((a, b) => a - b), newer: [...copies.values()].flat().sort((a, b) => a - b) };
+  return {
+    older: changedIndexes.sort((a, b) => a - b),
+    newer: [...copiesByCode.values()].flat().sort((a, b) => a - b),
+  };
 }
 
 /**
@@ -168,8 +171,8 @@ function findLongestIncreasing(values: readonly (number | undefined)[]): readonl
       if ((values[tails[middle] ?? 0] ?? 0) < value) low = middle + 1;
       else high = middle;
     }
-    const before = tails[low - 1];
-    if (before !== undefined) previousByIndex.set(index, before);
+    const previousIndex = tails[low - 1];
+    if (previousIndex !== undefined) previousByIndex.set(index, previousIndex);
     tails[low] = index;
   }
   const indexes: number[] = [];

@@ -73,7 +73,7 @@ export interface PageBlock extends ParsedCode {
 export interface PageBlocks {
   readonly blocks: readonly PageBlock[];
   /** Maps each word to the blocks that contain it, as indexes in `blocks` with counts. */
-  readonly blocksByWord: ReadonlyMap<string, readonly { readonly at: number; readonly count: number }[]>;
+  readonly blocksByWord: ReadonlyMap<string, readonly { readonly index: number; readonly count: number }[]>;
 }
 
 const maxBlocks = 2000;
@@ -96,16 +96,16 @@ const getDisplayedBlocks = derive((config: Config) =>
 function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => string): PageBlocks {
   const blocks: PageBlock[] = [];
   const ordinalsByKey = new Map<string, number>();
-  const equals = new Map<string, number>();
+  const countsByCode = new Map<string, number>();
   const getHeadings = createHeadingReader(page);
   for (const block of page.codeBlocks.slice(0, maxBlocks)) {
     const parsedCode = readCode(toDisplayedCode(getContent(page.text, block)));
     const headingsAbove = getHeadings(block.range.start);
     const heading = headingsAbove.join("\n");
     const ordinal = ordinalsByKey.get(heading) ?? 0;
-    const nth = equals.get(parsedCode.compactCode) ?? 0;
+    const nth = countsByCode.get(parsedCode.compactCode) ?? 0;
     ordinalsByKey.set(heading, ordinal + 1);
-    equals.set(parsedCode.compactCode, nth + 1);
+    countsByCode.set(parsedCode.compactCode, nth + 1);
     blocks.push({
       ...parsedCode,
       ...getNames(block),
@@ -118,9 +118,9 @@ function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => str
       hash: getHash(parsedCode.compactCode),
     });
   }
-  const blocksByWord = new Map<string, { at: number; count: number }[]>();
+  const blocksByWord = new Map<string, { index: number; count: number }[]>();
   for (const [index, { countsByWord }] of blocks.entries())
-    for (const [word, count] of countsByWord) addToGroup(blocksByWord, word, { at: index, count });
+    for (const [word, count] of countsByWord) addToGroup(blocksByWord, word, { index, count });
   return { blocks, blocksByWord };
 }
 
@@ -139,9 +139,9 @@ function removeQuoteMarkers(code: string): string {
 }
 
 function getNames({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "filename"> {
-  const values = parseMetaValues(meta);
-  const lang = values.get("lang") ?? language?.replace(/\{.*$/, "");
-  const filename = (values.get("title") ?? values.get("filename"))?.trim();
+  const metaValues = parseMetaValues(meta);
+  const lang = metaValues.get("lang") ?? language?.replace(/\{.*$/, "");
+  const filename = (metaValues.get("title") ?? metaValues.get("filename"))?.trim();
   return {
     ...(lang !== undefined && lang !== "" && { lang: lang.toLowerCase() }),
     ...(filename !== undefined && filename !== "" && { filename }),

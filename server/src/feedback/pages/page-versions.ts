@@ -1,6 +1,6 @@
 import type { Config } from "../../core/config/config.ts";
 import type { Profile } from "../../core/config/settings/profile.ts";
-import type { PreviousFiles } from "../../core/site/files/former-files.ts";
+import type { PreviousFiles } from "../../core/site/files/previous-files.ts";
 import { getRedirects } from "../../core/site/links/redirects.ts";
 import { getPageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../core/site/pages/pages.ts";
@@ -68,15 +68,15 @@ function readPageVersions(config: Config, profile: Profile, pages: readonly Gene
   for (const { slug, language, version } of pages) addVersion(slug, language, version);
   const languages = listNames(config, "language");
   const versions = listNames(config, "version");
-  const languageFolders = listFolders(versionsBySlug, "language");
-  const versionFolders = listFolders(versionsBySlug, "version");
+  const languagesByFolder = listFolders(versionsBySlug, "language");
+  const versionsByFolder = listFolders(versionsBySlug, "version");
   const codes = new Set(profile.languageCodes.map((code) => code.toLowerCase()));
   const getLanguage = (segment: string, index: number) =>
-    languageFolders.get(segment) ??
+    languagesByFolder.get(segment) ??
     (languages.includes(segment) || (index === 0 && codes.has(segment)) ? segment : undefined);
   // The last segment is the page's name, which can look like a version, for example, `v2-1` in a changelog.
   const getVersion = (segment: string, isName: boolean) =>
-    versionFolders.get(segment) ??
+    versionsByFolder.get(segment) ??
     (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0)) ? segment : undefined);
   const splitPath = (path: string): VariantPath => {
     const pageVersion: { language?: string; version?: string } = {};
@@ -114,21 +114,22 @@ function listFolders(
   versionsBySlug: ReadonlyMap<string, PageVersion>,
   axis: keyof PageVersion,
 ): ReadonlyMap<string, string> {
-  const pages = new Map<string, number>();
+  const pageCountsByName = new Map<string, number>();
   const countsByFolder = new Map<string, Map<string, number>>();
   for (const [slug, { [axis]: name }] of versionsBySlug) {
     if (name === undefined) continue;
-    pages.set(name, (pages.get(name) ?? 0) + 1);
+    pageCountsByName.set(name, (pageCountsByName.get(name) ?? 0) + 1);
     for (const segment of new Set(slug.toLowerCase().split("/").slice(0, -1).slice(0, maxSegments))) {
-      const counts = countsByFolder.get(segment) ?? new Map<string, number>();
-      countsByFolder.set(segment, counts.set(name, (counts.get(name) ?? 0) + 1));
+      const countsByName = countsByFolder.get(segment) ?? new Map<string, number>();
+      countsByFolder.set(segment, countsByName.set(name, (countsByName.get(name) ?? 0) + 1));
     }
   }
-  const folders = new Map<string, string>();
-  for (const [segment, counts] of pages.size > 1 ? countsByFolder : [])
+  const namesByFolder = new Map<string, string>();
+  for (const [segment, counts] of pageCountsByName.size > 1 ? countsByFolder : [])
     for (const [name, count] of counts)
-      if (counts.size === 1 && count >= minShareInFolder * (pages.get(name) ?? 0)) folders.set(segment, name);
-  return folders;
+      if (counts.size === 1 && count >= minShareInFolder * (pageCountsByName.get(name) ?? 0))
+        namesByFolder.set(segment, name);
+  return namesByFolder;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Config } from "../../core/config/config.ts";
-import type { PreviousFiles } from "../../core/site/files/former-files.ts";
+import type { PreviousFiles } from "../../core/site/files/previous-files.ts";
 import { findRedirect } from "../../core/site/links/redirects.ts";
 import {
   getBasePath,
@@ -138,7 +138,7 @@ export interface ReachedPage {
   readonly by: MatchKind;
 }
 
-/** A URL that doesn't resolve to a page, along with the reason if it's available. */
+/** The result for a URL whose redirects don't lead to a page, along with the reason if it's available. */
 export interface MisdirectedRedirect {
   readonly reason?: LocalizedMessage;
 }
@@ -170,11 +170,11 @@ export function followUrl(
   }
   if (steps.includes(path)) return { reason: createMessage("The redirects from this URL form a loop.") };
   if (steps.length >= maxSteps) return { reason: createMessage("This URL redirects more times than browsers allow.") };
-  const before = [...steps, path];
+  const visitedPaths = [...steps, path];
   let misdirectedRedirect: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])
     for (const slug of spellings) {
-      const resolution = follow(site, previousFiles, slug, before);
+      const resolution = follow(site, previousFiles, slug, visitedPaths);
       if (resolution && "slug" in resolution) return resolution;
       misdirectedRedirect = misdirectedRedirect.reason === undefined && resolution ? resolution : misdirectedRedirect;
     }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import type { PreviousFiles } from "../../core/site/files/former-files.ts";
+import type { PreviousFiles } from "../../core/site/files/previous-files.ts";
 import { createMessage } from "../../core/text/message.ts";
 import { resolveFeedbackPath } from "./resolve-path.ts";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../../core/config/config.ts";
 import { getPageTitle, getTrail } from "../../core/features/hover/describe-page.ts";
-import { noPreviousFiles, type PreviousFiles } from "../../core/site/files/former-files.ts";
+import { noPreviousFiles, type PreviousFiles } from "../../core/site/files/previous-files.ts";
 import { containsPages, findPageBySlug } from "../../core/site/links/resolve-link.ts";
 import { getPageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { toTitle, listUrls } from "../../core/site/pages/pages.ts";
@@ -32,15 +32,16 @@ export function getGeneratedBreadcrumbs({ node, groups, isListed }: GeneratedPag
 }
 
 const indexBreadcrumbsByPage = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
-  const breadcrumbs = new Map<string, readonly string[]>();
+  const breadcrumbsBySlug = new Map<string, readonly string[]>();
   for (const { entry, slug } of getPageListings(config))
-    if (!entry.isIgnored && slug !== "" && !breadcrumbs.has(slug)) breadcrumbs.set(slug, getTrail(entry.parent));
+    if (!entry.isIgnored && slug !== "" && !breadcrumbsBySlug.has(slug))
+      breadcrumbsBySlug.set(slug, getTrail(entry.parent));
   for (const element of getNavigation(config).elements) {
     const pageEntry = element.root && readPageEntry(element.root.value);
-    if (pageEntry?.kind === "page" && !breadcrumbs.has(pageEntry.slug))
-      breadcrumbs.set(pageEntry.slug, getTrail(element));
+    if (pageEntry?.kind === "page" && !breadcrumbsBySlug.has(pageEntry.slug))
+      breadcrumbsBySlug.set(pageEntry.slug, getTrail(element));
   }
-  return breadcrumbs;
+  return breadcrumbsBySlug;
 });
 
 /** Describes a page that was found, including its title, range, and groups. */

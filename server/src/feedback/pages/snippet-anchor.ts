@@ -1,6 +1,6 @@
 import type { Config } from "../../core/config/config.ts";
 import type { PageReferences } from "../../core/page/page.ts";
-import type { FileVersion } from "../../core/site/files/former-files.ts";
+import type { FileVersion } from "../../core/site/files/previous-files.ts";
 import { resolveImport } from "../../core/site/pages/imports.ts";
 import { getPublishedPages } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -41,7 +41,7 @@ export function findSnippetBlock(
 ): FoundBlock | undefined {
   const pageBlocks = getPageBlocks(page, config);
   const anchoredBlock = findAnchoredBlock(pageBlocks, snippet);
-  if (anchoredBlock) return getFoundBlock(pageBlocks, anchoredBlock.at, anchoredBlock.isIdentical);
+  if (anchoredBlock) return getFoundBlock(pageBlocks, anchoredBlock.index, anchoredBlock.isIdentical);
   const index = findUniqueCopy(snippet, pageBlocks);
   return index === undefined ? undefined : getFoundBlock(pageBlocks, index, true);
 }
@@ -79,7 +79,7 @@ const minAnchorSimilarity = { elsewhere: 0.75, inPlace: 0.35 };
 
 interface Match {
   /** The block's index. */
-  readonly at: number;
+  readonly index: number;
   readonly isIdentical: boolean;
 }
 
@@ -102,7 +102,7 @@ function findAnchoredBlock({ blocks, blocksByWord }: PageBlocks, { anchor }: Sni
     const score = textSimilarity + positionWeight * positionSimilarity;
     const { elsewhere, inPlace } = minAnchorSimilarity;
     if (textSimilarity >= elsewhere - (elsewhere - inPlace) * positionSimilarity && score > bestScore)
-      [bestMatch, bestScore] = [{ at: index, isIdentical: textSimilarity === 1 }, score];
+      [bestMatch, bestScore] = [{ index, isIdentical: textSimilarity === 1 }, score];
   }
   return bestMatch;
 }
@@ -115,8 +115,8 @@ function countSharedWords(
 ): Float64Array {
   const sharedCounts = new Float64Array(count);
   for (const [word, snippetCount] of countsByWord)
-    for (const { at: index, count: has } of blocksByWord.get(word) ?? [])
-      sharedCounts[index] = (sharedCounts[index] ?? 0) + Math.min(snippetCount, has);
+    for (const { index, count: copyCount } of blocksByWord.get(word) ?? [])
+      sharedCounts[index] = (sharedCounts[index] ?? 0) + Math.min(snippetCount, copyCount);
   return sharedCounts;
 }
 
@@ -143,7 +143,7 @@ export function findBlockByAnchor(site: Site, page: SitePath, snippet: SnippetTo
   if (!snippet.anchor) return undefined;
   const anchoredBlocks = listShownBlocks(site, page).flatMap(({ file, pageBlocks }) => {
     const match = findAnchoredBlock(pageBlocks, snippet);
-    const block = match && getFoundBlock(pageBlocks, match.at, match.isIdentical);
+    const block = match && getFoundBlock(pageBlocks, match.index, match.isIdentical);
     return block ? [{ ...block, file }] : [];
   });
   return anchoredBlocks.find(({ isIdentical }) => isIdentical) ?? anchoredBlocks[0];
@@ -165,7 +165,7 @@ export function findBlockByCode(
   const otherBlocks: SiteBlock[] = [];
   for (const { file, pageBlocks } of listShownBlocks(site, page)) {
     const trackedBlock = trackSnippet(snippet, histories.get(file) ?? [], pageBlocks, site.config);
-    const index = trackedBlock ? trackedBlock.at : findUniqueCopy(snippet, pageBlocks);
+    const index = trackedBlock ? trackedBlock.index : findUniqueCopy(snippet, pageBlocks);
     const block =
       index === undefined
         ? undefined

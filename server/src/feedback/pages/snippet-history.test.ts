@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import type { FileVersion } from "../../core/site/files/former-files.ts";
+import type { FileVersion } from "../../core/site/files/previous-files.ts";
 import type { SnippetToLocate } from "../../protocol/feedback.ts";
 import { findBlockByCode } from "./snippet-anchor.ts";
 

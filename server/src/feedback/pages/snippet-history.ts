@@ -1,6 +1,6 @@
 import type { Config } from "../../core/config/config.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
-import type { FileVersion } from "../../core/site/files/former-files.ts";
+import type { FileVersion } from "../../core/site/files/previous-files.ts";
 import { derive } from "../../core/text/maps.ts";
 import type { SnippetToLocate } from "../../protocol/feedback.ts";
 import { matchBlocks } from "./match-blocks.ts";
@@ -19,7 +19,7 @@ export interface TrackedBlock {
   /**
    * The block's index in the current text. Undefined if the block was removed or can't be distinguished from others.
    */
-  readonly at: number | undefined;
+  readonly index: number | undefined;
   /** Whether the version that contained the snippet's code had already been committed when the reader saw the page. */
   readonly wasCommitted: boolean;
 }
@@ -41,18 +41,24 @@ export function trackSnippet(
   const { compactCode } = readCode(snippet.code);
   const currentIndex = versions.findLastIndex((version) => version.time <= time);
   const isVersionShown = (index: number): boolean => (versions[index + 1]?.time ?? Infinity) > time - maxDelay;
-  const before = [...versions.keys()].slice(Math.max(0, currentIndex - maxVersions.before), currentIndex + 1).reverse();
-  const shownVersions = before.filter(isVersionShown);
-  const olderVersions = before.filter((index) => !isVersionShown(index));
+  const earlierVersions = [...versions.keys()]
+    .slice(Math.max(0, currentIndex - maxVersions.before), currentIndex + 1)
+    .reverse();
+  const shownVersions = earlierVersions.filter(isVersionShown);
+  const olderVersions = earlierVersions.filter((index) => !isVersionShown(index));
   const laterVersions = [...versions.keys()].slice(currentIndex + 1, currentIndex + 1 + maxVersions.after);
   for (const isCandidate of listFilters(snippet))
-    for (const candidates of [shownVersions, ...olderVersions.map((at) => [at]), ...laterVersions.map((at) => [at])]) {
-      const [newestIndex, ...olderCandidates] = candidates.flatMap((at) => {
-        const version = versions[at];
+    for (const candidates of [
+      shownVersions,
+      ...olderVersions.map((index) => [index]),
+      ...laterVersions.map((index) => [index]),
+    ]) {
+      const [newestIndex, ...olderCandidates] = candidates.flatMap((index) => {
+        const version = versions[index];
         const blocks = version && getBlocksAt(version)(config);
         const copies = blocks ? findSameCode(blocks, compactCode) : [];
         const matchingCopies = copies.filter((copy) => blocks?.blocks[copy] && isCandidate(blocks.blocks[copy]));
-        return blocks && matchingCopies.length > 0 ? [{ at, blocks, copies, starts: matchingCopies }] : [];
+        return blocks && matchingCopies.length > 0 ? [{ at: index, blocks, copies, starts: matchingCopies }] : [];
       });
       if (!newestIndex) continue;
       const wasCommitted = newestIndex.at <= currentIndex;
@@ -65,11 +71,11 @@ export function trackSnippet(
       ];
       const indexes = trackBlocks(newestIndex.blocks, laterVersions);
       const ends = newestIndex.starts.flatMap((start) => indexes[start] ?? []);
-      if (ends.length === count) return { at: Math.min(...ends), wasCommitted };
+      if (ends.length === count) return { index: Math.min(...ends), wasCommitted };
       // A block may have been replaced with a later copy of itself, or may have been removed and added again.
       const isUnique = [newestIndex, ...olderCandidates].every(({ copies }) => copies.length === 1);
       const copyIndex = isUnique ? findUniqueCopy(snippet, currentBlocks) : undefined;
-      return { at: indexes.includes(copyIndex) ? undefined : copyIndex, wasCommitted };
+      return { index: indexes.includes(copyIndex) ? undefined : copyIndex, wasCommitted };
     }
   return undefined;
 }

@@ -128,14 +128,14 @@ export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
  */
 export function createEntrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTextIndex): EntrySearch {
   const cache = new BoundedMap<string, Uint8Array>(maxCachedSearches);
-  const notes = indexNotesByEntry(state);
+  const notesByPosition = indexNotesByEntry(state);
   let lastSearch: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {
     const from = lastSearch && isNarrower(lastSearch.terms, terms) ? lastSearch : undefined;
     // The earlier matches already contain the unchanged terms, so only the new terms need to be searched for.
     const newTerms = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
     let candidates = from?.hits;
-    for (const term of newTerms) candidates = findTerm(term, candidates, columns, texts, notes);
+    for (const term of newTerms) candidates = findTerm(term, candidates, columns, texts, notesByPosition);
     return candidates ?? new Uint8Array(columns.entries.length);
   };
   return (terms) => {
@@ -153,13 +153,13 @@ function indexNotesByEntry({ triageById, entries }: FeedbackState): ReadonlyMap<
   const notesById = new Map<string, string>();
   for (const [id, { note = "", assigned = "" }] of triageById)
     if (note !== "" || assigned !== "") notesById.set(id, normalizeText(`${note}\n${assigned}`));
-  const notes = new Map<number, string>();
-  if (notesById.size === 0) return notes;
+  const notesByPosition = new Map<number, string>();
+  if (notesById.size === 0) return notesByPosition;
   for (const [position, { id }] of entries.entries()) {
     const note = notesById.get(id);
-    if (note !== undefined) notes.set(position, note);
+    if (note !== undefined) notesByPosition.set(position, note);
   }
-  return notes;
+  return notesByPosition;
 }
 
 function findTerm(
@@ -167,7 +167,7 @@ function findTerm(
   candidates: Uint8Array | undefined,
   { entries, pages, pageList }: EntryColumns,
   texts: EntryTextIndex,
-  notes: ReadonlyMap<number, string>,
+  notesByPosition: ReadonlyMap<number, string>,
 ): Uint8Array {
   const hits = new Uint8Array(entries.length);
   const pagesWithTerm = Uint8Array.from(pageList, ({ text }) => (text.includes(term) ? 1 : 0));
@@ -175,7 +175,8 @@ function findTerm(
     if (candidates?.[position] === 0) continue;
     if (pagesWithTerm[pages[position] ?? 0] === 1 || texts.getText(position).includes(term)) hits[position] = 1;
   }
-  for (const [position, note] of notes) if (candidates?.[position] !== 0 && note.includes(term)) hits[position] = 1;
+  for (const [position, note] of notesByPosition)
+    if (candidates?.[position] !== 0 && note.includes(term)) hits[position] = 1;
   return hits;
 }
 

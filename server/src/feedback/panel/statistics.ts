@@ -1,5 +1,5 @@
 import { dayLength, readDay } from "../entries/entry.ts";
-import { compareByNegativeShare, needsWork, getPeriodBefore, getPointsBetween } from "../entries/ratings.ts";
+import { compareByNegativeShare, needsWork, getPeriodBefore, computeShareChange } from "../entries/ratings.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { defaultQuery } from "../view/panel-protocol.ts";
@@ -170,7 +170,7 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
   const previousScope = getPreviousPeriod(scope, now);
   const [people, agents] = [countersByAuthor.getRatings(0), countersByAuthor.getRatings(1)];
   const all = { up: people.up + agents.up, down: people.down + agents.down };
-  const change = previousScope && getPointsBetween(getRatings(index, previousScope), all);
+  const change = previousScope && computeShareChange(getRatings(index, previousScope), all);
   return {
     unit: span.unit,
     ...(change !== undefined && { change }),
@@ -244,7 +244,7 @@ function listWorstPages(pages: readonly GroupedRating[]): readonly RatedItem[] {
 
 /** Returns the groups that need the most work. The ratings for a group include those for its pages and subgroups. */
 function listWorstGroups(pages: readonly GroupedRating[]): readonly RatedGroup[] {
-  const foundGroups = new Map<
+  const groupsByKey = new Map<
     string,
     { readonly labels: readonly string[]; up: number; down: number; unrated: number }
   >();
@@ -252,14 +252,14 @@ function listWorstGroups(pages: readonly GroupedRating[]): readonly RatedGroup[]
     for (let depth = 1; depth <= groups.length; depth++) {
       const labels = groups.slice(0, depth);
       const key = JSON.stringify(labels);
-      const group = foundGroups.get(key) ?? { labels, up: 0, down: 0, unrated: 0 };
-      foundGroups.set(key, group);
+      const group = groupsByKey.get(key) ?? { labels, up: 0, down: 0, unrated: 0 };
+      groupsByKey.set(key, group);
       group.up += rated.up;
       group.down += rated.down;
       group.unrated += rated.unrated;
     }
   }
-  return [...foundGroups.values()]
+  return [...groupsByKey.values()]
     .filter(({ up, down, unrated }) => up + down + unrated > 0)
     .sort((a, b) => compareByNegativeShare(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
     .slice(0, maxCount.groups);

@@ -222,12 +222,12 @@ const certificateErrorPattern =
  * Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in its own error.
  */
 function getCode(error: unknown): string {
-  let at: unknown = error;
-  for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
-    const code: unknown = "code" in at ? at.code : undefined;
+  let current: unknown = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    const code: unknown = "code" in current ? current.code : undefined;
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return code;
-    const [first] = at instanceof AggregateError ? (at.errors as unknown[]) : [];
-    at = first ?? at.cause;
+    const [first] = current instanceof AggregateError ? (current.errors as unknown[]) : [];
+    current = first ?? current.cause;
   }
   return "";
 }

@@ -232,12 +232,12 @@ async function* requestTotals(
     return result.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : toFailure(result.failure);
   const entries = getOwnMember(result.body, "feedback");
   if (!Array.isArray(entries)) return toFailure(createInvalidListFailure(translate));
-  const pages = new Map<string, PageTotals>();
+  const totalsByPath = new Map<string, PageTotals>();
   for (const each of entries.slice(0, defaultLimits.entries)) {
     const page = readTotals(each);
-    if (page && !pages.has(page.path)) pages.set(page.path, page);
+    if (page && !totalsByPath.has(page.path)) totalsByPath.set(page.path, page);
   }
-  return { kind: "totals", pages: [...pages.values()], hasMore: getOwnMember(result.body, "hasMore") === true };
+  return { kind: "totals", pages: [...totalsByPath.values()], hasMore: getOwnMember(result.body, "hasMore") === true };
 }
 
 function readTotals(value: unknown): PageTotals | undefined {

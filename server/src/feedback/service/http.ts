@@ -7,7 +7,7 @@ import {
   type RateLimitedStep,
 } from "../entries/types.ts";
 import { explainServiceResponse, explainError, formatMoment, createTimeoutFailure } from "./errors.ts";
-import { getBudgetName, sharedGate } from "./rate-limit.ts";
+import { getBudgetKey, sharedGate } from "./rate-limit.ts";
 
 /**
  * The maximum length of text that is parsed without checking its nesting depth. Text of this length is parsed quickly
@@ -149,7 +149,7 @@ export async function fetchOnce(
 ): Promise<FetchResult> {
   const limits = { ...defaultLimits, ...tools.limits };
   const { translate = formatInEnglish } = tools;
-  const timeoutSignal = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
+  const timeoutSignal = (tools.createTimeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
   const combinedSignal = AbortSignal.any([signal, timeoutSignal]);
   let hasResponse = false;
   try {
@@ -296,7 +296,7 @@ export async function* callFeedbackService(
 ): AsyncGenerator<RateLimitedStep, ServiceResponse> {
   const { translate = formatInEnglish } = tools;
   const gate = tools.gate ?? sharedGate;
-  const name = getBudgetName(service);
+  const name = getBudgetKey(service);
   let waitCount = 0;
   let retryCount = 0;
   for (;;) {

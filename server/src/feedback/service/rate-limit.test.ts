@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createBudgetStore, getBudgetName, createRequestBudget } from "./rate-limit.ts";
+import { createBudgetStore, getBudgetKey, createRequestBudget } from "./rate-limit.ts";
 
 describe("request count file", () => {
-  const name = getBudgetName({ baseUrl: "https://api.example.com/v1", projectId: "docs" });
+  const name = getBudgetKey({ baseUrl: "https://api.example.com/v1", projectId: "docs" });
   const now = Date.parse("2026-06-30T12:00:00Z");
   let folder: string;
   beforeEach(() => (folder = join(mkdtempSync(join(tmpdir(), "docwright-budget-")), "cache")));

@@ -5,7 +5,7 @@ import type { RemainingBudget } from "../entries/state.ts";
 
 /** A gate that allows one request at a time per project, and no requests while the service is rate limiting. */
 export class RequestGate {
-  readonly #lastTurns = new Map<string, Promise<void>>();
+  readonly #lastTurnsByName = new Map<string, Promise<void>>();
   readonly #pausesByName = new Map<string, { readonly endTime: number; readonly milliseconds: number }>();
 
   /**
@@ -13,15 +13,15 @@ export class RequestGate {
    * aborted before the turn begins.
    */
   async waitForTurn(name: string, signal: AbortSignal): Promise<(() => void) | undefined> {
-    const previousTurn = this.#lastTurns.get(name) ?? Promise.resolve();
+    const previousTurn = this.#lastTurnsByName.get(name) ?? Promise.resolve();
     let releaseTurn: () => void = () => undefined;
     const ownTurnEnd = new Promise<void>((resolve) => {
       releaseTurn = resolve;
     });
     const queue = previousTurn.then(() => ownTurnEnd);
-    this.#lastTurns.set(name, queue);
+    this.#lastTurnsByName.set(name, queue);
     void queue.then(() => {
-      if (this.#lastTurns.get(name) === queue) this.#lastTurns.delete(name);
+      if (this.#lastTurnsByName.get(name) === queue) this.#lastTurnsByName.delete(name);
     });
     const isOwnTurn = await waitForPrevious(previousTurn, signal);
     if (isOwnTurn) return releaseTurn;
@@ -82,7 +82,7 @@ export interface BudgetOptions {
   readonly now: () => number;
   readonly limit?: number;
   /** Returns whether the user has allowed Docwright to exceed the hourly limit. */
-  readonly mayExceed?: () => boolean;
+  readonly mayExceedBudget?: () => boolean;
 }
 
 const hour = 3_600_000;
@@ -94,7 +94,7 @@ export function createRequestBudget({
   store,
   now,
   limit = maxRequestsPerHour,
-  mayExceed,
+  mayExceedBudget,
 }: BudgetOptions): RequestBudget {
   const listRecentTimes = (currentTime: number): number[] => {
     const storedTimes = store.read();
@@ -122,7 +122,7 @@ export function createRequestBudget({
       const currentTime = now();
       const requestTimes = listRecentTimes(currentTime);
       const oldestTime = requestTimes.at(-limit);
-      if (oldestTime !== undefined && mayExceed?.() !== true) return { ok: false, until: oldestTime + hour };
+      if (oldestTime !== undefined && mayExceedBudget?.() !== true) return { ok: false, until: oldestTime + hour };
       store.write([...requestTimes, currentTime]);
       return { ok: true };
     },
@@ -131,13 +131,7 @@ export function createRequestBudget({
 }
 
 /** Returns the key for storing a project's request count, such as `https://api.example.com my-project`. */
-export function getBudgetName({
-  baseUrl,
-  projectId,
-}: {
-  readonly baseUrl: string;
-  readonly projectId: string;
-}): string {
+export function getBudgetKey({ baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string }): string {
   return `${URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl} ${projectId}`;
 }
 

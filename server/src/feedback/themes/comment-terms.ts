@@ -50,7 +50,7 @@ export function splitComment(comment: string, getKey: (word: string) => string =
   const text = removeUrls(comment.slice(0, maxThemeText));
   const words: CommentWord[] = [];
   let end = 0;
-  for (const { surface, at: offset } of unspacedScriptPattern.test(text) ? listSegments(text) : listWordRuns(text)) {
+  for (const { surface, offset } of unspacedScriptPattern.test(text) ? listSegments(text) : listWordRuns(text)) {
     const textBetween = text.slice(end, offset);
     const isAdjacent = words.length > 0 && (textBetween === "" || /^[\s_-]{1,3}$/.test(textBetween));
     words.push({ surface, key: getKey(surface), isAdjacent });
@@ -61,17 +61,17 @@ export function splitComment(comment: string, getKey: (word: string) => string =
 
 interface WordRun {
   readonly surface: string;
-  readonly at: number;
+  readonly offset: number;
 }
 
 function* listWordRuns(text: string): Generator<WordRun> {
-  for (const { 0: surface, index: offset } of text.matchAll(wordRunPattern)) yield { surface, at: offset };
+  for (const { 0: surface, index: offset } of text.matchAll(wordRunPattern)) yield { surface, offset };
 }
 
 function* listSegments(text: string): Generator<WordRun> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
   for (const { segment: surface, index: offset, isWordLike } of segmenter.segment(text))
-    if (isWordLike === true) yield { surface, at: offset };
+    if (isWordLike === true) yield { surface, offset };
 }
 
 function removeUrls(text: string): string {

@@ -115,16 +115,16 @@ export class ThemeSearch {
   }
 
   #addComment(text: string, position: number, isNegative: boolean): void {
-    let before = "";
+    let previousKey = "";
     for (const { surface, key, isAdjacent } of splitComment(text, (countedWord) => this.#getKey(countedWord))) {
       if (key !== "") {
         this.#addTerm(key, undefined, position, isNegative);
-        if (isAdjacent && before !== "" && before !== key)
-          this.#addTerm(`${before} ${key}`, [before, key], position, isNegative);
+        if (isAdjacent && previousKey !== "" && previousKey !== key)
+          this.#addTerm(`${previousKey} ${key}`, [previousKey, key], position, isNegative);
         const countedWord = this.#wordsBySurface.get(surface);
         if (countedWord) countedWord.count++;
       }
-      before = key;
+      previousKey = key;
     }
   }
 

@@ -1,4 +1,4 @@
-/** A piece of visible text, or the name of an invisible character, such as `U+202E`. */
+/** A segment of visible text, or the name of an invisible character, such as `U+202E`. */
 export interface VisiblePart {
   readonly text: string;
   readonly isHidden: boolean;
@@ -12,12 +12,12 @@ export interface VisiblePart {
 const hiddenRunPattern =
   /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;
 
-/** Limits the number of pieces to about twice this value. The rest of the text becomes a single piece. */
+/** Limits the number of segments to about twice this value. The rest of the text becomes a single segment. */
 const maxHiddenParts = 1000;
 
 /**
- * Splits text into pieces and replaces each invisible character with its name. Consecutive occurrences of an invisible
- * character are combined into one piece, such as `U+202E ×12`.
+ * Splits text into segments and replaces each invisible character with its name. Consecutive occurrences of an
+ * invisible character are combined into one segment, such as `U+202E ×12`.
  */
 export function splitVisibleText(text: string): readonly VisiblePart[] {
   const parts: VisiblePart[] = [];

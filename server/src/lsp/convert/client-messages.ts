@@ -106,13 +106,13 @@ export function locateRemaining(
     if (edit.kind === "edit" && linksByFile.has(edit.file))
       for (const each of edit.edits) addToGroup(editsByFile, edit.file, each);
   const readText = createTextReader(siteState.files);
-  const newPaths = new Map(moves.map((move) => [move.from, move.to]));
+  const newPathByOldPath = new Map(moves.map((move) => [move.from, move.to]));
   return [...linksByFile].flatMap(([file, references]) => {
     const text = readText(file);
     if (text === undefined) return [];
     const edits = editsByFile.get(file) ?? [];
     const lines = createLineMap(applyEdits(text, edits));
-    const uri = toUri({ site: siteState, path: newPaths.get(file) ?? file }, session);
+    const uri = toUri({ site: siteState, path: newPathByOldPath.get(file) ?? file }, session);
     const ranges = references.map(({ range }) => range).sort((a, b) => a.start - b.start);
     return shiftRanges(ranges, edits).map((range) => ({ uri, range: toRange(lines, range) }));
   });

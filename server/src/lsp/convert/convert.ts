@@ -106,11 +106,11 @@ const noLocation: SiteLocation = { file: "", range: { start: 0, end: 0 } };
  * file have the same text.
  */
 const indexEntriesByText = derive((config: Config) => {
-  const texts = new Map(config.files.map(({ path, text }) => [path, text]));
+  const textsByPath = new Map(config.files.map(({ path, text }) => [path, text]));
   const nodesByText = new Map<string, JsonNode | undefined>();
   const { entries, elements } = getNavigation(config);
   for (const node of new Set([...entries, ...elements].map((one) => one.node))) {
-    const key = `${node.file}\n${getHash(texts.get(node.file) ?? "", node.range)}`;
+    const key = `${node.file}\n${getHash(textsByPath.get(node.file) ?? "", node.range)}`;
     nodesByText.set(key, nodesByText.has(key) ? undefined : node);
   }
   return nodesByText;
@@ -164,12 +164,12 @@ function getHash(text: string, { start, end }: TextRange): string {
 
 /** Converts a position from a preview to an LSP range. */
 export function toPreviewRange(
-  at: { readonly line: number } | { readonly range: TextRange },
+  target: { readonly line: number } | { readonly range: TextRange },
   location: FileLocation,
   session: Session,
 ): Range {
-  if ("range" in at) return toRange(session.lineMaps.get(location), at.range);
-  const start = { line: at.line, character: 0 };
+  if ("range" in target) return toRange(session.lineMaps.get(location), target.range);
+  const start = { line: target.line, character: 0 };
   return { start, end: start };
 }
 

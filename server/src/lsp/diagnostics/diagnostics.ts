@@ -184,15 +184,17 @@ export function getWorkspaceDiagnostics(
   { previousResultIds }: WorkspaceDiagnosticParams,
   session: Session,
 ): WorkspaceDiagnosticReport {
-  const previousResults = new Map(previousResultIds.map(({ uri, value }) => [toPath(uri) ?? uri, { uri, value }]));
+  const previousResultsByPath = new Map(
+    previousResultIds.map(({ uri, value }) => [toPath(uri) ?? uri, { uri, value }]),
+  );
   const items: WorkspaceDocumentDiagnosticReport[] = [];
   for (const site of session.sites.sites)
     for (const path of sortFilesBySeverity(site)) {
       const absolutePath = join(site.root, path);
-      items.push(getReport({ site, path }, previousResults.get(absolutePath)?.value, session));
-      previousResults.delete(absolutePath);
+      items.push(getReport({ site, path }, previousResultsByPath.get(absolutePath)?.value, session));
+      previousResultsByPath.delete(absolutePath);
     }
-  for (const [path, { uri, value }] of previousResults) {
+  for (const [path, { uri, value }] of previousResultsByPath) {
     const location = session.sites.findSite(path);
     if (location) items.push({ ...getReport(location, value, session), uri });
     else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
@@ -259,7 +261,7 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
    * Maps each site and path with published problems to the URI of the file. If the file was open, this is the URI that
    * the client sent.
    */
-  const publishedUris = new Map<SiteState, Map<SitePath, string>>();
+  const urisBySite = new Map<SiteState, Map<SitePath, string>>();
   const publishDiagnostics = (site: SiteState, path: SitePath): void => {
     const { connection, sites, documents } = getSession();
     const location = { site, path };
@@ -268,20 +270,21 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     const version = documents.get(absolutePath)?.version;
     if (version !== undefined && version !== sites.openFile(absolutePath)?.version) return;
     if (sites.hasPendingChanges(location)) return;
-    const publishedPaths = getPublishedPaths(site);
+    const urisByPath = getPublishedPaths(site);
     const uri = toUri(location, getSession());
-    const before = publishedPaths.get(path);
-    if (before !== undefined && before !== uri) void connection.sendDiagnostics({ uri: before, diagnostics: [] });
+    const previousUri = urisByPath.get(path);
+    if (previousUri !== undefined && previousUri !== uri)
+      void connection.sendDiagnostics({ uri: previousUri, diagnostics: [] });
     const diagnostics = toDiagnostics(site.problems.getEditorProblems(path), location, getSession());
-    if (diagnostics.length === 0 && before === undefined && version === undefined) return;
-    if (diagnostics.length > 0) publishedPaths.set(path, uri);
-    else publishedPaths.delete(path);
+    if (diagnostics.length === 0 && previousUri === undefined && version === undefined) return;
+    if (diagnostics.length > 0) urisByPath.set(path, uri);
+    else urisByPath.delete(path);
     void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
   const getPublishedPaths = (site: SiteState): Map<SitePath, string> => {
-    const publishedPaths = publishedUris.get(site) ?? new Map<SitePath, string>();
-    publishedUris.set(site, publishedPaths);
-    return publishedPaths;
+    const urisByPath = urisBySite.get(site) ?? new Map<SitePath, string>();
+    urisBySite.set(site, urisByPath);
+    return urisByPath;
   };
   /**
    * If a file now belongs to a different site, publishes that site's problems in the file. Returns whether the file
@@ -290,17 +293,17 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
   const moveToSite = (site: SiteState, path: SitePath): boolean => {
     const location = getSession().sites.findSite(join(site.root, path));
     if (!location || location.site === site) return false;
-    const uri = publishedUris.get(site)?.get(path);
+    const uri = urisBySite.get(site)?.get(path);
     if (uri === undefined) return true;
-    publishedUris.get(site)?.delete(path);
+    urisBySite.get(site)?.delete(path);
     getPublishedPaths(location.site).set(location.path, uri);
     publishDiagnostics(location.site, location.path);
     return true;
   };
   const clearDiagnostics = (site: SiteState): void => {
-    for (const [path, uri] of publishedUris.get(site) ?? [])
+    for (const [path, uri] of urisBySite.get(site) ?? [])
       if (!moveToSite(site, path)) void getSession().connection.sendDiagnostics({ uri, diagnostics: [] });
-    publishedUris.delete(site);
+    urisBySite.delete(site);
   };
   return {
     onProblems: (site) => {
@@ -309,7 +312,7 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     onIdle: () => undefined,
     onRemoved: clearDiagnostics,
     onHostChanged: () => {
-      for (const [site, paths] of publishedUris)
+      for (const [site, paths] of urisBySite)
         for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])]))
           publishDiagnostics(site, path);
     },

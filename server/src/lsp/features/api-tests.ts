@@ -18,7 +18,8 @@ export async function planTests(
   { siteState }: RequestSite,
 ): Promise<PlannedApiTest[]> {
   if (!siteState) return [];
-  const tests = await session.tests.plan(siteState, target);
+  const siteTests = await session.tests.load();
+  const tests = await siteTests.plan(siteState, target);
   return tests.map(({ id, label, spec, from, at, plan }) => {
     const location = { site: siteState, path: at.file };
     const range = toRange(session.lineMaps.get(location), at.range);
@@ -32,7 +33,8 @@ export async function toTestResult(
   session: Session,
   { siteState }: RequestSite,
 ): Promise<ApiTestResult | null> {
-  const outcome = siteState && (await session.tests.validate(siteState, id, response));
+  const tests = await session.tests.load();
+  const outcome = siteState && (await tests.validate(siteState, id, response));
   if (!siteState || !outcome || outcome.kind === "skipped") return null;
   if (outcome.kind === "passed") return { kind: "passed", ...(outcome.note !== undefined && { note: outcome.note }) };
   return {

@@ -142,11 +142,11 @@ export interface LensRefresher {
  * changed.
  */
 export function createLensRefresher(getSession: () => Session): LensRefresher {
-  const cache = new WeakMap<SiteState, Site>();
+  const cachedSites = new WeakMap<SiteState, Site>();
   const lastSpecs = new WeakMap<SiteState, Site["specs"]>();
   const refresh = (siteState: SiteState, site: Site): void => {
     const { connection } = getSession();
-    cache.set(siteState, site);
+    cachedSites.set(siteState, site);
     connection
       .sendRequest(CodeLensRefreshRequest.type)
       .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
@@ -163,15 +163,15 @@ export function createLensRefresher(getSession: () => Session): LensRefresher {
       // Editors automatically request the CodeLenses for a file that has changed.
       const isSameText = lastSpecs.get(siteState) === site.specs;
       lastSpecs.set(siteState, site.specs);
-      const cachedSite = cache.get(siteState);
+      const cachedSite = cachedSites.get(siteState);
       if (isSameText && cachedSite && cachedSite.analyses !== site.analyses) refresh(siteState, site);
     },
     onIdle: (siteState) => {
       const site = getShownSite(siteState);
-      const cachedSite = cache.get(siteState);
+      const cachedSite = cachedSites.get(siteState);
       if (!site) return;
       if (!cachedSite || !haveSameLenses(cachedSite, site, getSession().pageLens)) refresh(siteState, site);
-      else cache.set(siteState, site);
+      else cachedSites.set(siteState, site);
     },
   };
 }

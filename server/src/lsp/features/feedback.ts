@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PageRatingProvider } from "../../core/features/hover/describe-page.ts";
-import type { PreviousFiles } from "../../core/site/files/former-files.ts";
+import type { PreviousFiles } from "../../core/site/files/previous-files.ts";
 import { readUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
@@ -148,13 +148,13 @@ export class FeedbackRatings {
 
   /** Stores the ratings. Invalid ratings are ignored. */
   set({ pages }: Ratings): void {
-    const ratedPages = new Map<string, RatedPage>();
+    const ratedPagesByKey = new Map<string, RatedPage>();
     const pageList: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
     for (const page of pageList.filter(isRatedPage)) {
       const path = toPath(page.uri);
-      if (path !== undefined) ratedPages.set(getKey(path, page.operation), page);
+      if (path !== undefined) ratedPagesByKey.set(getKey(path, page.operation), page);
     }
-    this.#ratingsByPage = ratedPages;
+    this.#ratingsByPage = ratedPagesByKey;
   }
 
   /**

@@ -144,7 +144,7 @@ export async function willRenameFiles(
   { token }: Cancellable,
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
-  const moves = new Map<SiteState, FileMove[]>();
+  const movesBySite = new Map<SiteState, FileMove[]>();
   for (const file of files) {
     const { oldUri, newUri } = file;
     const [oldPath, newPath] = [toPath(oldUri), toPath(newUri)];
@@ -154,13 +154,13 @@ export async function willRenameFiles(
     if (!fileLocation || !targetLocation || fileLocation.site !== targetLocation.site || fileLocation.path === "")
       continue;
     if (session.ownMoves.takeRecordedChange(fileLocation.site, file)) continue;
-    moves.set(fileLocation.site, [
-      ...(moves.get(fileLocation.site) ?? []),
+    movesBySite.set(fileLocation.site, [
+      ...(movesBySite.get(fileLocation.site) ?? []),
       { from: fileLocation.path, to: targetLocation.path },
     ]);
   }
   // An edit can apply to only one site. Users have to move the files of each site separately.
-  const [first] = moves;
+  const [first] = movesBySite;
   if (!first || token.isCancellationRequested) return null;
   const [siteState, ownMoves] = first;
   const requests = { movesFiles: true, counterparts: true };
@@ -248,16 +248,16 @@ export async function willDeleteFiles(
   { token }: Cancellable,
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
-  const deletedFiles = new Map<SiteState, SitePath[]>();
+  const deletedFilesBySite = new Map<SiteState, SitePath[]>();
   for (const file of files) {
     const { uri } = file;
     const path = toPath(uri);
     const location = path === undefined ? undefined : await waitForSiteRead(uri, token, session);
     if (!location || location.path === "" || location.path === "docs.json") continue;
     if (session.ownMoves.takeRecordedChange(location.site, file)) continue;
-    deletedFiles.set(location.site, [...(deletedFiles.get(location.site) ?? []), location.path]);
+    deletedFilesBySite.set(location.site, [...(deletedFilesBySite.get(location.site) ?? []), location.path]);
   }
-  const [first] = deletedFiles;
+  const [first] = deletedFilesBySite;
   if (!first || token.isCancellationRequested) return null;
   const [siteState, paths] = first;
   const result = await makeEdit(siteState, session, "site", (basis) => {

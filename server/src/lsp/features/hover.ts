@@ -42,8 +42,8 @@ function escapeSentence(sentence: string): string {
 }
 
 function escapeText(text: string): string {
-  const [, before = "", trimmedText = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
-  return before + escapeMarkdown(trimmedText) + after;
+  const [, leadingSpaces = "", trimmedText = "", trailingSpaces = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  return leadingSpaces + escapeMarkdown(trimmedText) + trailingSpaces;
 }
 
 function createLink(target: string, location: FileLocation, session: Session): string {

@@ -145,14 +145,14 @@ function getHost(preview: string, { site }: FileLocation, session: Session): Pre
   const sendPreviewMessage = (message: PreviewPush) => void session.connection.sendNotification(previewPush, message);
   return {
     sendToPage: (message) => sendPreviewMessage({ preview, kind: "page", message }),
-    show: (path, at) => {
+    show: (path, target) => {
       const location = { site, path };
       if (site.files.disk.getLinkTarget?.(path) === outsideTarget) return;
       sendPreviewMessage({
         preview,
         kind: "show",
         uri: toUri(location, session),
-        range: toPreviewRange(at, location, session),
+        range: toPreviewRange(target, location, session),
       });
     },
     onMoved: (location, isFollowed) => {

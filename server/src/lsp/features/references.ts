@@ -148,13 +148,13 @@ export async function findReferencesInSpecs(
   { symbol, spec }: { readonly symbol: SpecSymbol; readonly spec: SpecOutline },
   { specs }: Session,
 ): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
-  const locations = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
+  const referencesByLocation = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
   for (const one of siteState.current ? findSpecsWith(siteState.current.site, symbol, spec) : []) {
     const result = await specs.requestAnalysis(siteState.files, one, { about: "uses", symbol });
     for (const reference of result?.references ?? [])
-      locations.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: one });
+      referencesByLocation.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: one });
   }
-  return [...locations.values()];
+  return [...referencesByLocation.values()];
 }
 
 /** Returns the specification itself, followed by other specifications that include the symbol's file. */

@@ -90,13 +90,13 @@ export async function prepareRename(
   }
   const { location, foundSymbol } = await findSymbolToRename(params, token, session);
   const { site: siteState, path } = location;
-  const reference = siteState.current && findSiteReferenceAt(siteState.current.site, path, foundSymbol.at);
+  const reference = siteState.current && findSiteReferenceAt(siteState.current.site, path, foundSymbol.offset);
   const specRenameStart =
-    (reference && prepareReferenceRename(reference, foundSymbol.at)) ??
+    (reference && prepareReferenceRename(reference, foundSymbol.offset)) ??
     (await session.specs.requestAnalysis(siteState.files, foundSymbol.spec, {
       about: "rename-start",
       file: path,
-      offset: foundSymbol.at,
+      offset: foundSymbol.offset,
     }));
   if (!specRenameStart?.ok) throw createRefusal(specRenameStart?.reason ?? nothingToRenameReason, session);
   return {
@@ -110,12 +110,12 @@ export async function findSymbolToRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
   session: Session,
-): Promise<{ location: FileLocation; foundSymbol: FoundSpecSymbol & { at: number } }> {
+): Promise<{ location: FileLocation; foundSymbol: FoundSpecSymbol & { offset: number } }> {
   const location = await waitForSiteRead(textDocument.uri, token, session);
   const offset = location ? getOffset(session.lineMaps.get(location), position) : 0;
   const symbol = location && (await findSpecSymbol(location, offset, session, "path"));
   if (!location || !symbol) throw createRefusal(nothingToRenameReason, session);
-  return { location, foundSymbol: { ...symbol, at: offset } };
+  return { location, foundSymbol: { ...symbol, offset } };
 }
 
 export interface SpecSymbolRenameEdit {

@@ -64,7 +64,7 @@ export interface Session {
   readonly ratings: FeedbackRatings;
   readonly snippets: SnippetLocator;
   readonly previews: OpenPreviews;
-  readonly tests: SiteApiTests;
+  readonly tests: { readonly load: () => Promise<SiteApiTests>; readonly end: () => Promise<void> };
 }
 
 /** Listens for changes to problems, for both push and pull diagnostics. */

@@ -24,7 +24,7 @@ import type { Session } from "../session/session.ts";
 export class Documents {
   readonly #sites;
   readonly #documentsByPath = new Map<string, TextDocument>();
-  readonly #pendingDocuments = new Map<string, TextDocument>();
+  readonly #pendingDocumentsByPath = new Map<string, TextDocument>();
   readonly #flushDebouncer = createDebouncer(globalThis, () => this.flush(), 2, 40);
 
   constructor(sites: Pick<SiteStore, "open" | "edit" | "close">) {
@@ -40,7 +40,7 @@ export class Documents {
     const path = toPath(document.uri);
     if (path === undefined) return;
     this.#documentsByPath.set(path, document);
-    this.#pendingDocuments.delete(path);
+    this.#pendingDocumentsByPath.delete(path);
     this.#sites.open(path, { text: document.getText(), version: document.version });
   }
 
@@ -50,26 +50,27 @@ export class Documents {
     const document = this.#documentsByPath.get(path);
     if (!document) return;
     const updatedDocument = TextDocument.update(document, changes, version);
-    for (const texts of [this.#documentsByPath, this.#pendingDocuments]) texts.set(path, updatedDocument);
+    for (const documentsByPath of [this.#documentsByPath, this.#pendingDocumentsByPath])
+      documentsByPath.set(path, updatedDocument);
     this.#flushDebouncer.trigger();
   }
 
   close(uri: string): void {
     const path = toPath(uri) ?? "";
-    this.#pendingDocuments.delete(path);
+    this.#pendingDocumentsByPath.delete(path);
     if (this.#documentsByPath.delete(path)) this.#sites.close(path);
   }
 
   /** Whether some changes haven't been passed to the sites yet. */
   get hasPendingChanges(): boolean {
-    return this.#pendingDocuments.size > 0;
+    return this.#pendingDocumentsByPath.size > 0;
   }
 
   /** Passes the text of all changed documents to the sites. */
   flush(): void {
     this.#flushDebouncer.cancel();
-    const pendingDocuments = [...this.#pendingDocuments];
-    this.#pendingDocuments.clear();
+    const pendingDocuments = [...this.#pendingDocumentsByPath];
+    this.#pendingDocumentsByPath.clear();
     for (const [path, document] of pendingDocuments)
       this.#sites.edit(path, { text: document.getText(), version: document.version });
   }

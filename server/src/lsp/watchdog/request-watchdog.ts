@@ -89,7 +89,7 @@ export class RequestWatchdog implements Transport {
   readonly #listener: RequestListener;
   readonly #write: MessageWriter["write"];
   #forward: (message: Message) => void = () => undefined;
-  readonly #runningRequests = new Map<RequestMessage["id"], RunningRequest>();
+  readonly #requestsById = new Map<RequestMessage["id"], RunningRequest>();
   readonly #failedIds = new Set<RequestMessage["id"]>();
   #lastUsage = getProcessUsage();
 
@@ -127,13 +127,13 @@ export class RequestWatchdog implements Transport {
     this.#listener.onStarted(message.id, formatRequestLabel(message));
     if (unlimitedMethods.has(message.method)) return;
     const maxTicks = isQuickMethod(message.method) ? this.#limits.maxTicks : this.#limits.maxSlowRequestTicks;
-    this.#runningRequests.set(message.id, { message, maxTicks, tickCount: 0, delayedTickCount: 0 });
+    this.#requestsById.set(message.id, { message, maxTicks, tickCount: 0, delayedTickCount: 0 });
   }
 
   /** Records that a request has ended. Returns whether this is the first response to the request. */
   #end(id: ResponseMessage["id"]): boolean {
     if (id === null) return true;
-    this.#runningRequests.delete(id);
+    this.#requestsById.delete(id);
     this.#listener.onEnded(id);
     return !this.#failedIds.delete(id);
   }
@@ -142,9 +142,9 @@ export class RequestWatchdog implements Transport {
     const usage = getProcessUsage();
     const isShortOfTime = isShortOfProcessorTime(this.#lastUsage, usage, this.#limits.tickMilliseconds);
     this.#lastUsage = usage;
-    if (this.#runningRequests.size === 0) return;
+    if (this.#requestsById.size === 0) return;
     const isDelayed = isShortOfTime || this.isDelayed();
-    for (const request of this.#runningRequests.values()) {
+    for (const request of this.#requestsById.values()) {
       if (isDelayed && request.delayedTickCount < this.#limits.maxSlowRequestTicks) request.delayedTickCount++;
       else if (++request.tickCount >= request.maxTicks) this.#failRequest(request);
     }
@@ -152,7 +152,7 @@ export class RequestWatchdog implements Transport {
 
   #failRequest({ message, maxTicks }: RunningRequest): void {
     const { id, jsonrpc, method } = message;
-    this.#runningRequests.delete(id);
+    this.#requestsById.delete(id);
     this.#failedIds.add(id);
     this.#listener.onEnded(id);
     const seconds = (maxTicks * this.#limits.tickMilliseconds) / 1000;

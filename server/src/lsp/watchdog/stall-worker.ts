@@ -15,14 +15,14 @@ export type StallWorkerMessage =
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the watchdog starts this worker
 const limits = workerData as StallLimits;
-const runningRequests = new Map<unknown, string>();
+const labelsByRequestId = new Map<unknown, string>();
 let lastUsage = process.cpuUsage();
 let checkCount = 0;
 let isReported = false;
 
 parentPort?.on("message", (message: StallWorkerMessage) => {
-  if (message.kind === "started") runningRequests.set(message.id, message.label);
-  else if (message.kind === "ended") runningRequests.delete(message.id);
+  if (message.kind === "started") labelsByRequestId.set(message.id, message.label);
+  else if (message.kind === "ended") labelsByRequestId.delete(message.id);
   else {
     if (isReported) writeError("The language server responds again.");
     lastUsage = process.cpuUsage();
@@ -50,7 +50,7 @@ setInterval(() => {
 }, limits.beatMilliseconds);
 
 function formatRequests(): string {
-  const labels = [...runningRequests.values()];
+  const labels = [...labelsByRequestId.values()];
   if (labels.length === 0) return "No request is in progress.";
   const moreNote = labels.length > 5 ? `, and ${labels.length - 5} more` : "";
   return `Requests in progress: ${labels.slice(0, 5).join(", ")}${moreNote}.`;

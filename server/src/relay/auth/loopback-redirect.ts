@@ -31,22 +31,23 @@ const defaultMilliseconds = 5 * 60_000;
  * minutes. It rejects all other requests.
  */
 export function createLoopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
-  const listeners = new Map<string, Listener>();
+  const listenersByUrl = new Map<string, Listener>();
   return {
     getUrl: async () => {
       const listener = new Listener();
       const url = await listener.start();
-      listeners.set(url, listener);
+      listenersByUrl.set(url, listener);
       const timer = setTimeout(() => listener.close(), milliseconds);
       listener.onClose = () => {
         clearTimeout(timer);
-        listeners.delete(url);
+        listenersByUrl.delete(url);
       };
       return url;
     },
-    wait: (state, { url, signal }) => listeners.get(url)?.waitForRedirect(state, signal) ?? Promise.resolve(undefined),
+    wait: (state, { url, signal }) =>
+      listenersByUrl.get(url)?.waitForRedirect(state, signal) ?? Promise.resolve(undefined),
     dispose: () => {
-      for (const listener of listeners.values()) listener.close();
+      for (const listener of listenersByUrl.values()) listener.close();
     },
   };
 }

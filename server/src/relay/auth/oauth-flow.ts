@@ -356,9 +356,9 @@ function createRenewal(
   scopes: readonly string[],
   isClient: boolean,
   now: number,
-  before?: string,
+  previousRefreshToken?: string,
 ): Renewal | undefined {
-  const refreshToken = response.refreshToken ?? before;
+  const refreshToken = response.refreshToken ?? previousRefreshToken;
   if (response.expiresIn === undefined || (refreshToken === undefined && !isClient)) return undefined;
   return {
     tokenUrl,

@@ -154,14 +154,14 @@ export async function requestToken(request: TokenRequest, dependencies: TokenDep
 
 async function loadSecrets(
   request: TokenRequest,
-  { getSecret: find }: TokenDependencies,
+  { getSecret }: TokenDependencies,
 ): Promise<
   { readonly ok: true; readonly insertSecrets: (text: string) => string } | Extract<TokenResponse, { ok: false }>
 > {
   const { origin } = readTargetUrl(request.tokenUrl);
-  const values = new Map<string, string>();
+  const secretsByName = new Map<string, string>();
   for (const name of listSecrets(request)) {
-    const secret = await find(name);
+    const secret = await getSecret(name);
     if (!secret)
       return {
         ok: false,
@@ -179,9 +179,9 @@ async function loadSecrets(
           ),
         ],
       };
-    values.set(name, secret.value);
+    secretsByName.set(name, secret.value);
   }
-  return { ok: true, insertSecrets: (text) => substituteSecrets(text, (name) => values.get(name)) };
+  return { ok: true, insertSecrets: (text) => substituteSecrets(text, (name) => secretsByName.get(name)) };
 }
 
 /** Encodes text as specified in RFC 6749, section 2.3.1 and appendix B. */

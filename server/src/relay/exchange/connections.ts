@@ -98,7 +98,7 @@ export interface Connection {
 
 export interface Connections {
   /** Returns the connection to a destination. `fingerprint` identifies the certificate that the user has allowed. */
-  readonly to: (destination: Destination, fingerprint: string | undefined, limit: number) => Promise<Connection>;
+  readonly connect: (destination: Destination, fingerprint: string | undefined, limit: number) => Promise<Connection>;
   readonly close: () => void;
 }
 
@@ -115,7 +115,7 @@ export function openConnections(
   const close = ({ agent }: Connection) => agent.destroy();
   const connections = new BoundedMap<string, Connection>(maxCount, close);
   return {
-    to: async (destination, fingerprint, limit) => {
+    connect: async (destination, fingerprint, limit) => {
       const { url, addresses, declaredBy } = destination;
       const certificate = url.isTls ? await dependencies.getClientCertificate?.(url.origin) : undefined;
       const key = JSON.stringify([url.origin, addresses, declaredBy, fingerprint, certificate]);

@@ -216,7 +216,7 @@ export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectSt
     ? toBrowserRequest({ ...hop, headers: outgoingRequest.ownHeaders, insertSecrets, hasCookies: outgoingRequest.hasCookies }, host.getSiteUrl?.())
     : undefined;
   const headers = browser ? outgoingRequest.addOwnHeaders(browser.headers) : outgoingRequest;
-  const connection = await connections.to(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
+  const connection = await connections.connect(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
   const send = (method: string, lines: readonly NameValuePair[], openBody: () => OutgoingRequest["body"]) =>
     sendToDestination(targetRequest, { destination, connection, method, path: hop.path, headers: lines }, openBody);
   const preflight = browser?.preflight && (await sendPreflight(browser.preflight, hop, send));

@@ -82,7 +82,7 @@ async function createMultipart(
 type BodyPart = Buffer | OpenedFile;
 
 /**
- * Returns the pieces of the body and the boundary between its parts. Each nesting level has its own boundary, and no
+ * Returns the chunks of the body and the boundary between its parts. Each nesting level has its own boundary, and no
  * boundary is a prefix of another.
  */
 async function createParts(

@@ -58,19 +58,21 @@ function assessProxy(url: string, postOutcome: RelayOutcome, outcome: RelayOutco
     result: toShownResult(...messages),
   });
   if (!postOutcome.ok && !outcome.ok) return createCheckResult(undefined, ...getSentences(postOutcome.failure));
-  const [postStatus, get] = [getStatus(postOutcome), getStatus(outcome)];
+  const [postStatus, statusOfGet] = [getStatus(postOutcome), getStatus(outcome)];
   const fix = createMessage(
     "Allow POST requests to `{0}` in the reverse proxy, or set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
     pathname,
   );
-  if (postStatus === undefined || (methodRefusalStatuses.has(postStatus) && postStatus !== get))
+  if (postStatus === undefined || (methodRefusalStatuses.has(postStatus) && postStatus !== statusOfGet))
     return createCheckResult(
       false,
       createMessage("The reverse proxy for your docs allows only GET, so playground requests from readers fail."),
       postStatus === undefined
         ? createMessage("POST to `{0}` failed.", pathname)
         : createMessage("POST to `{0}` returned {1}.", pathname, String(postStatus)),
-      get === undefined ? createMessage("GET returned no response.") : createMessage("GET returned {0}.", String(get)),
+      statusOfGet === undefined
+        ? createMessage("GET returned no response.")
+        : createMessage("GET returned {0}.", String(statusOfGet)),
       fix,
     );
   if (postStatus >= 300 && postStatus < 400) {
@@ -97,7 +99,7 @@ function assessProxy(url: string, postOutcome: RelayOutcome, outcome: RelayOutco
     return createCheckResult(
       undefined,
       createMessage("Nothing accepts playground requests at `{0}`.", url),
-      get === postStatus
+      statusOfGet === postStatus
         ? createMessage("POST and GET returned {0}.", String(postStatus))
         : createMessage("POST to `{0}` returned {1}.", pathname, String(postStatus)),
       createMessage("If your docs are published there, the reverse proxy may not be forwarding this path."),
@@ -144,7 +146,7 @@ export interface PlaygroundServiceOptions {
   readonly getProxyPath: () => string;
   readonly openFile: RelayHost["openFile"];
   /** Returns a relay that uses this service as its host. */
-  readonly relay: () => Relay;
+  readonly getRelay: () => Relay;
   readonly redirect: OAuthRedirect;
   readonly openUrl: (url: string) => Promise<boolean>;
   /**
@@ -194,12 +196,12 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const history = createHistoryStore(store, `${prefix}/history`, now);
   const listeners = new Set<PlaygroundSender>();
   /** Additional targets by origin: the endpoints in OpenID Connect documents, and the docs site itself. */
-  const otherTargets = new Map<string, RelayTarget>();
+  const targetsByOrigin = new Map<string, RelayTarget>();
   const cookieJars = new Map<string, CookieJar>();
   const renewals = new Map<string, Promise<void>>();
 
   const listTargets = async (): Promise<readonly RelayTarget[]> =>
-    isTrusted() ? [...environments.listTargets(), ...(await options.listTargets()), ...otherTargets.values()] : [];
+    isTrusted() ? [...environments.listTargets(), ...(await options.listTargets()), ...targetsByOrigin.values()] : [];
   const consent = createConsentService({
     consents,
     isTrusted,
@@ -207,9 +209,9 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     requestConsent: options.requestConsent,
     getOwnPort: options.getOwnPort ?? (() => undefined),
   });
-  const declare = (target: RelayTarget): void => void otherTargets.set(target.origin, target);
+  const declare = (target: RelayTarget): void => void targetsByOrigin.set(target.origin, target);
   const getSignInDependencies = (): SignInDependencies => ({
-    relay: options.relay(),
+    relay: options.getRelay(),
     consent,
     secrets,
     listTargets,
@@ -269,7 +271,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
     const decision = await consent.request(url, []);
     if (decision.kind !== "yes") return { ...decision, kind: "relay/target", requestId };
-    const { isUsable, result } = await consent.runAllowed(url, () => checkProxy(options.relay(), url));
+    const { isUsable, result } = await consent.runAllowed(url, () => checkProxy(options.getRelay(), url));
     return { kind: "playground/done", requestId, ...result, ...(isUsable === true ? {} : { failed: true }) };
   };
 

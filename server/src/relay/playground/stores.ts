@@ -32,24 +32,24 @@ export interface SecretStore {
 
 /** Creates a store for the command line. Its content is lost when the process ends. */
 export function createMemoryStore(): PlaygroundStore {
-  const values = new Map<string, unknown>();
+  const valuesByKey = new Map<string, unknown>();
   return {
-    get: (key) => values.get(key),
+    get: (key) => valuesByKey.get(key),
     update: async (key, value) => {
-      values.set(key, value);
+      valuesByKey.set(key, value);
     },
   };
 }
 
 export function createMemorySecretStore(): SecretStore {
-  const values = new Map<string, string>();
+  const valuesByKey = new Map<string, string>();
   return {
-    get: async (key) => values.get(key),
+    get: async (key) => valuesByKey.get(key),
     store: async (key, value) => {
-      values.set(key, value);
+      valuesByKey.set(key, value);
     },
     delete: async (key) => {
-      values.delete(key);
+      valuesByKey.delete(key);
     },
   };
 }

@@ -48,9 +48,9 @@ export interface ConsentService {
 
 export function createConsentService(options: ConsentServiceOptions): ConsentService {
   const { consents, isTrusted, targetChecks, requestConsent, getOwnPort } = options;
-  const promptedRequests = new Map<string, ConsentRequest>();
-  const pendingPrompts = new Map<string, Promise<ConsentReply>>();
-  const activeOwnRequests = new Map<string, number>();
+  const promptedRequestsByKey = new Map<string, ConsentRequest>();
+  const pendingPromptsByKey = new Map<string, Promise<ConsentReply>>();
+  const ownRequestCountsByUrl = new Map<string, number>();
   /**
    * Keys for requests that the user has allowed after seeing a warning. Each key consists of an origin and the warning.
    */
@@ -68,9 +68,9 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   /** Prompts the user. Each prompt is shown only once, even if several requests are waiting for the reply. */
   const promptUser = (request: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([request.origin, request.secrets, request.connects]);
-    const promptPromise = pendingPrompts.get(key) ?? requestConsent?.(request) ?? Promise.resolve("no");
-    pendingPrompts.set(key, promptPromise);
-    return promptPromise.finally(() => pendingPrompts.delete(key));
+    const promptPromise = pendingPromptsByKey.get(key) ?? requestConsent?.(request) ?? Promise.resolve("no");
+    pendingPromptsByKey.set(key, promptPromise);
+    return promptPromise.finally(() => pendingPromptsByKey.delete(key));
   };
 
   const createRequest = async (url: string, secrets: readonly string[]): Promise<ConsentRequest> => {
@@ -96,7 +96,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
       const consentRequest = await createRequest(url, secrets);
       const request = warning === undefined ? consentRequest : { ...consentRequest, warning };
       if (consents.hasConsent(request) && isWarningConfirmed(request)) return { kind: "yes" };
-      promptedRequests.set(request.origin, request);
+      promptedRequestsByKey.set(request.origin, request);
       return { kind: "question", question: request };
     } catch (error) {
       return { kind: "failure", failure: explainFailure(toRelayError(error)) };
@@ -105,7 +105,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
 
   const promptConsent: ConsentService["promptConsent"] = async (request) => {
     if (!isTrusted() || isOwn(request)) return "no";
-    if (request.secrets.length === 0 && activeOwnRequests.has(request.origin)) return "once";
+    if (request.secrets.length === 0 && ownRequestCountsByUrl.has(request.origin)) return "once";
     const storedReply = consents.consumeReply(request);
     if ((storedReply !== "no" && isWarningConfirmed(request)) || !requestConsent) return storedReply;
     const reply = await promptUser(request);
@@ -125,21 +125,21 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
       return (await promptConsent(request)) === "no" ? { kind: "question", question: request } : { kind: "yes" };
     },
     consumeConsent: (origin, secrets, reply) => {
-      const request = promptedRequests.get(origin);
-      promptedRequests.delete(origin);
+      const request = promptedRequestsByKey.get(origin);
+      promptedRequestsByKey.delete(origin);
       if (!isTrusted() || !request || !secrets.every((name) => request.secrets.includes(name))) return;
       consents.saveConsent({ origin, secrets }, reply);
       recordConfirmedWarning(request, reply);
     },
     runAllowed: async (url, work) => {
       const { origin } = readTargetUrl(url);
-      activeOwnRequests.set(origin, (activeOwnRequests.get(origin) ?? 0) + 1);
+      ownRequestCountsByUrl.set(origin, (ownRequestCountsByUrl.get(origin) ?? 0) + 1);
       try {
         return await work();
       } finally {
-        const remainingCount = (activeOwnRequests.get(origin) ?? 1) - 1;
-        if (remainingCount > 0) activeOwnRequests.set(origin, remainingCount);
-        else activeOwnRequests.delete(origin);
+        const remainingCount = (ownRequestCountsByUrl.get(origin) ?? 1) - 1;
+        if (remainingCount > 0) ownRequestCountsByUrl.set(origin, remainingCount);
+        else ownRequestCountsByUrl.delete(origin);
       }
     },
   };

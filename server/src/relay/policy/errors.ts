@@ -57,7 +57,7 @@ const codes: readonly (readonly [RegExp, RelayFailureCode])[] = [
   [/^ABORT_ERR$/, "aborted"],
 ]; // prettier-ignore
 
-/** Converts a platform error to a fault, with the original message as its cause. */
+/** Converts a platform error to a relay error, with the original message as its cause. */
 export function toRelayError(error: unknown, origin?: string): RelayError {
   if (error instanceof RelayError) return error;
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;

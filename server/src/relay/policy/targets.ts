@@ -102,7 +102,7 @@ export function getAddressRefusal(
   return isAllowed(kind, url, target) ? undefined : createAddressError(url, address, kind);
 }
 
-/** Returns the target that a URL belongs to. Throws an `undeclared` fault if its origin isn't declared. */
+/** Returns the target that a URL belongs to. Throws an `undeclared` error if its origin isn't declared. */
 export async function findDeclaredTarget(url: TargetUrl, host: Pick<RelayHost, "listTargets">): Promise<RelayTarget> {
   const target = (await host.listTargets()).find(
     ({ origin }) => origin === url.origin || getOrigin(origin) === url.origin,
@@ -113,7 +113,7 @@ export async function findDeclaredTarget(url: TargetUrl, host: Pick<RelayHost, "
 
 /**
  * Requests consent through the host, which may return a stored consent. If consent isn't given, throws a `consent`
- * fault that contains the consent request.
+ * error that contains the consent request.
  */
 export async function requestConsent(
   destination: Destination,
@@ -252,7 +252,7 @@ export interface TargetUrl {
 }
 
 /**
- * Parses the URL of a request. Throws a `refused-target` fault if the URL isn't allowed. Throws a `malformed` fault if
+ * Parses the URL of a request. Throws a `refused-target` error if the URL isn't allowed. Throws a `malformed` error if
  * it contains characters that parsers handle differently: backslashes, spaces, line breaks, and characters that must be
  * encoded. The platform's URL parser normalizes the host. The path and query don't change.
  */
@@ -303,7 +303,7 @@ function createMalformedError(subject: LocalizedMessage): RelayError {
 }
 
 /**
- * Returns a fault if the remote address of a connection isn't one of the checked addresses. Returns undefined if it's
+ * Returns an error if the remote address of a connection isn't one of the checked addresses. Returns undefined if it's
  * one of them, if a proxy resolves names, or if the remote address isn't available yet.
  */
 export function checkConnectedAddress(

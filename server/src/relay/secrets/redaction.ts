@@ -205,7 +205,7 @@ export function createFormRedactor(forms: ReadonlyMap<string, string>): (text: s
  */
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly decoder: EscapeDecoder }[];
-  /** The bytes that are held back. `#heldAt` is the position of the first one. */
+  /** The bytes that are held back. `#pendingStart` is the position of the first one. */
   #pendingText = "";
   #pendingStart = 0;
   #foundForms: FoundForm[] = [];
@@ -231,23 +231,23 @@ export class Redaction {
     this.#pendingText += chunk;
     let text = chunk;
     let lowerLayer: { readonly text: string; readonly isQuiet: boolean } | undefined;
-    const equalLayers = this.#layers.map(({ finder }, layer) => {
-      const lowerFinder = this.#layers[layer - 1]?.finder;
+    const equalLayers = this.#layers.map(({ finder }, layerIndex) => {
+      const lowerFinder = this.#layers[layerIndex - 1]?.finder;
       return lowerFinder !== undefined && finder.isSameAs(lowerFinder);
     });
-    for (const [layer, { finder, decoder }] of this.#layers.entries()) {
+    for (const [layerIndex, { finder, decoder }] of this.#layers.entries()) {
       let isQuiet = true;
-      if (equalLayers[layer] && lowerLayer?.isQuiet && lowerLayer.text === text) finder.skipChunk(text);
+      if (equalLayers[layerIndex] && lowerLayer?.isQuiet && lowerLayer.text === text) finder.skipChunk(text);
       else
         isQuiet = !finder.push(text, ({ start, end, placeholder }) =>
           this.#foundForms.push({
-            start: this.#getSourceStart(start, layer),
-            end: this.#getSourceEnd(end, layer),
+            start: this.#getSourceStart(start, layerIndex),
+            end: this.#getSourceEnd(end, layerIndex),
             placeholder,
           }),
         );
       lowerLayer = { text, isQuiet };
-      if (layer < maxLayers) text = decoder.push(text, isLast);
+      if (layerIndex < maxLayers) text = decoder.push(text, isLast);
     }
   }
 

@@ -191,12 +191,13 @@ export function listSecretForms(
   secrets: ReadonlyMap<string, string>,
   otherSpellings: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
-  const forms = new Map<string, string>();
+  const placeholdersByForm = new Map<string, string>();
   for (const [name, value] of secrets)
-    for (const form of listForms(value)) if (!forms.has(form)) forms.set(form, createSecretPlaceholder(name));
+    for (const form of listForms(value))
+      if (!placeholdersByForm.has(form)) placeholdersByForm.set(form, createSecretPlaceholder(name));
   for (const [formText, placeholder] of otherSpellings)
-    if (formText.length >= minLength) forms.set(toBytes(formText), placeholder);
-  return forms;
+    if (formText.length >= minLength) placeholdersByForm.set(toBytes(formText), placeholder);
+  return placeholdersByForm;
 }
 
 /** Returns the UTF-8 bytes of text as a byte string. */
@@ -237,9 +238,9 @@ function encodeUtf16(value: string): string[] {
  * possible alignments has its own forms, with and without the characters that also depend on the text that follows.
  */
 function listBase64Forms(bytes: Buffer): string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const prefixedBytes = Buffer.concat([Buffer.alloc(before), bytes]);
-    const from = Math.ceil((before * 8) / 6);
+  return [0, 1, 2].flatMap((precedingByteCount) => {
+    const prefixedBytes = Buffer.concat([Buffer.alloc(precedingByteCount), bytes]);
+    const from = Math.ceil((precedingByteCount * 8) / 6);
     const fullLength = Math.floor((prefixedBytes.length * 8) / 6);
     const [base64, base64Url] = [prefixedBytes.toString("base64"), prefixedBytes.toString("base64url")];
     return [

@@ -46,19 +46,19 @@ export async function readSecrets(
   ];
   const headValues = [url.path, ...headers.map(([, value]) => value), ...cookies];
   const names = listSecretNames([...headValues, ...bodyValues].join("\n"));
-  const values = new Map<string, string>();
+  const secretsByName = new Map<string, string>();
   for (const name of names) {
     const secret = await host.getSecret(name);
     if (!secret) throw new RelayError("unknown-secret", { origin: url.origin, name });
     if (secret.origin !== url.origin)
       throw new RelayError("secret-elsewhere", { origin: url.origin, name, boundOrigin: secret.origin });
-    values.set(name, secret.value);
+    secretsByName.set(name, secret.value);
   }
-  const getValue = (name: string) => values.get(name);
+  const getValue = (name: string) => secretsByName.get(name);
   const replacements = new Map(
     [...headValues, ...partHeaderValues].flatMap((text) => listBase64Variants(text, substituteSecrets(text, getValue))),
   );
-  const forms = getForms(values, replacements);
+  const forms = getForms(secretsByName, replacements);
   return {
     names,
     bodyContainsSecrets: listSecretNames(bodyValues.join("\n")).length > 0,

@@ -9,7 +9,7 @@ import type { RelayHost } from "../relay.ts";
 import { listSecretForms } from "../secrets/secret-spellings.ts";
 import { readSecrets } from "../secrets/secrets.ts";
 
-/** Converts a WebSocket error to a relay fault. */
+/** Converts a WebSocket error to a relay error. */
 export function toSocketError(error: unknown, origin: string): RelayError {
   if (error instanceof RelayError) return error;
   const host = new URL(origin).host;
@@ -37,7 +37,7 @@ function explainError(error: unknown): { readonly code: string; readonly message
 }
 
 /**
- * Returns the fault for a response that doesn't open the connection. The response is either a redirect, which isn't
+ * Returns the error for a response that doesn't open the connection. The response is either a redirect, which isn't
  * followed, or a rejection.
  */
 export function createRefusalError({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayError {

@@ -25,7 +25,7 @@ export interface WebSocketService {
 /** Creates the service. Connections are opened on demand. */
 export function createWebSocketService(host: RelayHost, limits?: SocketLimits): WebSocketService {
   const connections = openConnections(host.dependencies);
-  const pages = new Map<PlaygroundSender, Map<string, SocketHandle>>();
+  const socketsByPage = new Map<PlaygroundSender, Map<string, SocketHandle>>();
   let count = 0;
 
   const openConnection = (
@@ -33,11 +33,11 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     report: PlaygroundSender,
   ): void => {
     const { id } = opening;
-    const sockets = pages.get(report) ?? new Map<string, SocketHandle>();
-    pages.set(report, sockets);
+    const socketsById = socketsByPage.get(report) ?? new Map<string, SocketHandle>();
+    socketsByPage.set(report, socketsById);
     const refuse = (error: RelayError): void =>
       report({ kind: "relay/socketFailed", id, failure: explainFailure(error) });
-    if (sockets.has(id))
+    if (socketsById.has(id))
       return refuse(
         new RelayError("malformed", { subject: createMessage("Another connection with this name is open.") }),
       );
@@ -53,16 +53,16 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
       onFailure: (failure, isOpen) => report({ kind: "relay/socketFailed", id, failure, ...(isOpen && { isOpen }) }),
       onEnd: () => {
         count--;
-        sockets.delete(id);
+        socketsById.delete(id);
       },
       ...(limits && { limits }),
     });
-    sockets.set(id, socket);
+    socketsById.set(id, socket);
   };
 
   const leave: WebSocketService["disconnect"] = (report) => {
-    for (const socket of pages.get(report)?.values() ?? []) socket.terminate();
-    pages.delete(report);
+    for (const socket of socketsByPage.get(report)?.values() ?? []) socket.terminate();
+    socketsByPage.delete(report);
   };
 
   return {
@@ -73,17 +73,17 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
           return true;
         case "relay/sendToSocket":
           // The socket was closed before this message arrived.
-          if (pages.get(report)?.has(message.id) === false)
+          if (socketsByPage.get(report)?.has(message.id) === false)
             report({
               kind: "relay/socketFailed",
               id: message.id,
               failure: createUnsentFailure(1),
               isOpen: true,
             });
-          pages.get(report)?.get(message.id)?.send(message.text);
+          socketsByPage.get(report)?.get(message.id)?.send(message.text);
           return true;
         case "relay/closeSocket":
-          pages.get(report)?.get(message.id)?.close();
+          socketsByPage.get(report)?.get(message.id)?.close();
           return true;
         default:
           return false;
@@ -91,7 +91,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     },
     disconnect: leave,
     dispose: () => {
-      for (const report of pages.keys()) leave(report);
+      for (const report of socketsByPage.keys()) leave(report);
       connections.close();
     },
   };

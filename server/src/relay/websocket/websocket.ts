@@ -249,7 +249,7 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
   let socket: WebSocket | undefined;
   let origin = "";
   let redact = (text: string): string => text;
-  const forms = new Map<string, string>();
+  const placeholdersByForm = new Map<string, string>();
   let isFinished = false;
   /** Whether the cause of a failure is still being determined. */
   let isFailing = false;
@@ -267,9 +267,9 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
    * of how many messages are sent.
    */
   const addForms = (newForms: ReadonlyMap<string, string>): void => {
-    const before = forms.size;
-    for (const [form, placeholder] of newForms) forms.set(form, placeholder);
-    if (forms.size > before) redact = createFormRedactor(forms);
+    const previousCount = placeholdersByForm.size;
+    for (const [form, placeholder] of newForms) placeholdersByForm.set(form, placeholder);
+    if (placeholdersByForm.size > previousCount) redact = createFormRedactor(placeholdersByForm);
   };
 
   const end = (sendFinalEvent?: () => void): void => {
@@ -308,7 +308,7 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
     });
     await raceRelayAbort(requestConsent(destination, secrets.names, host, { connects: true }), control.signal);
     insertSecrets = createMessageSecrets(request.url, destination, secrets.names, host);
-    const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
+    const connection = await connections.connect(destination, opening.tlsFingerprint, limits.lookup);
     control.signal.throwIfAborted();
     const jarCookies = host.getJar?.()?.getCookies(origin + request.url.path) ?? "";
     const sentHeaders = createHeaders(request, jarCookies);

@@ -104,11 +104,11 @@ interface Update {
  * Applies changes to a site, one per step. Changes to specifications aren't applied, because specifications are read in
  * a worker.
  */
-function* applyChanges(before: LoadedSite, changes: readonly NewText[], changedFiles: SiteFiles) {
+function* applyChanges(loadedSite: LoadedSite, changes: readonly NewText[], changedFiles: SiteFiles) {
   const isDeletedPage = ({ path, after }: NewText) =>
-    after === undefined && before.site.pages.has(path) && !before.frame.configSources.has(path);
+    after === undefined && loadedSite.site.pages.has(path) && !loadedSite.frame.configSources.has(path);
   const deletedPaths = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
-  let site = deletedPaths.size === 0 ? before : removePages(before, deletedPaths);
+  let site = deletedPaths.size === 0 ? loadedSite : removePages(loadedSite, deletedPaths);
   const updates: Update[] = deletedPaths.size === 0 ? [] : [{ scope: "site" }];
   const specs: SitePath[] = [];
   for (const { path } of changes) {
@@ -161,10 +161,10 @@ async function completeSite(
  * editor.
  */
 function createChangedFiles(siteFiles: SiteFiles, changes: readonly NewText[]): SiteFiles {
-  const texts = new Map(changes.map(({ path, after }) => [path, after]));
+  const textsByPath = new Map(changes.map(({ path, after }) => [path, after]));
   return {
     ...siteFiles,
-    disk: createOverlayDisk(siteFiles.disk, texts),
-    readUnsavedText: (path) => (texts.has(path) ? undefined : siteFiles.readUnsavedText?.(path)),
+    disk: createOverlayDisk(siteFiles.disk, textsByPath),
+    readUnsavedText: (path) => (textsByPath.has(path) ? undefined : siteFiles.readUnsavedText?.(path)),
   };
 }

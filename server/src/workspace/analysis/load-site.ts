@@ -86,7 +86,9 @@ export async function loadSite(options: SiteLoadOptions): Promise<LoadedSite> {
   let assemblyCount = 0;
   let previousPages: PreviousPages | undefined;
   const readText = (path: SitePath) => readFileText(readFile(options, path));
-  const comparisonPromise = options.readFormerPages?.(frame, readText, signal).then((pages) => (previousPages = pages));
+  const comparisonPromise = options
+    .readPreviousPages?.(frame, readText, signal)
+    .then((pages) => (previousPages = pages));
   const show = async (contents: SiteContents): Promise<void> => {
     latestSite = assembleSite(frame, { ...contents, ...(previousPages && { previousPages }) }, latestSite);
     const number = ++assemblyCount;

@@ -39,7 +39,7 @@ function isSameList<T>(a: readonly T[], b: readonly T[], isSameItem: (x: T, y: T
 interface CombinedGroup extends ProblemGroup<Problem> {
   readonly shownProblem: Problem;
   /** Maps each of the other problems to the form in which the problem is shown in an open file. */
-  readonly hiddenForms: ReadonlyMap<Problem, Problem>;
+  readonly separateProblems: ReadonlyMap<Problem, Problem>;
 }
 
 /**
@@ -52,7 +52,7 @@ export class ProblemCauses {
   readonly #problemsByTask = new Map<string, readonly Problem[]>();
   /** The problems, by cause and then by the task that found them. */
   readonly #problemsByCause = new Map<string, Map<string, Problem[]>>();
-  readonly #combinedGroups = new Map<string, readonly CombinedGroup[]>();
+  readonly #groupsByCause = new Map<string, readonly CombinedGroup[]>();
   readonly #outdatedKeys = new Set<string>();
 
   replace(task: string, problems: readonly Problem[]): void {
@@ -79,10 +79,10 @@ export class ProblemCauses {
   updateGroups(): ReadonlySet<SitePath> {
     const changedFiles = new Set<SitePath>();
     for (const key of this.#outdatedKeys) {
-      const previousGroups = this.#combinedGroups.get(key) ?? [];
+      const previousGroups = this.#groupsByCause.get(key) ?? [];
       const after = this.#combineProblems(key);
-      if (after.length > 0) this.#combinedGroups.set(key, after);
-      else this.#combinedGroups.delete(key);
+      if (after.length > 0) this.#groupsByCause.set(key, after);
+      else this.#groupsByCause.delete(key);
       for (const file of listChangedFiles(previousGroups, after)) changedFiles.add(file);
     }
     this.#outdatedKeys.clear();
@@ -96,8 +96,8 @@ export class ProblemCauses {
    */
   listVisibleProblems(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
-      const groups = (problem.cause && this.#combinedGroups.get(problem.cause.key)) ?? [];
-      for (const { representative, shownProblem, hiddenForms: separateProblems } of groups) {
+      const groups = (problem.cause && this.#groupsByCause.get(problem.cause.key)) ?? [];
+      for (const { representative, shownProblem, separateProblems } of groups) {
         if (representative === problem) return [shownProblem];
         const separateProblem = separateProblems.get(problem);
         if (separateProblem) return isOpen && (problem.cause?.group?.separateCount ?? 0) === 0 ? [separateProblem] : [];
@@ -121,7 +121,7 @@ export class ProblemCauses {
       return {
         ...problemGroup,
         shownProblem: createCombinedProblem(problemGroup),
-        hiddenForms: new Map(otherProblems.map((other) => [other, removeFromGroup(other)])),
+        separateProblems: new Map(otherProblems.map((other) => [other, removeFromGroup(other)])),
       };
     });
   }

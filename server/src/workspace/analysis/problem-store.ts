@@ -17,10 +17,10 @@ import { groupBy } from "../../core/text/maps.ts";
  * in text that has changed.
  */
 export function moveProblems(problems: readonly Problem[], oldSite: Site, newSite: Site): Problem[] {
-  const moves = new Map<SitePath, RangeMapper>();
+  const mappersByFile = new Map<SitePath, RangeMapper>();
   const moveLocation = ({ file, range }: SiteLocation): SiteLocation | undefined => {
-    const mapper = moves.get(file) ?? createRangeMapper(getText(file, oldSite), getText(file, newSite));
-    moves.set(file, mapper);
+    const mapper = mappersByFile.get(file) ?? createRangeMapper(getText(file, oldSite), getText(file, newSite));
+    mappersByFile.set(file, mapper);
     const textRange = mapper(range);
     return textRange && { file, range: textRange };
   };
@@ -97,16 +97,16 @@ export class ProblemStore {
   #openFiles: ReadonlySet<SitePath> = new Set();
   readonly #timing: SchedulerTiming;
   #site: Site | undefined;
-  #configProblems: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
+  #configProblemsByPath: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   /** The same problems in the order in which they were found. */
   #foundInConfig: readonly Problem[] = [];
   /**
    * The problems found by checking individual files, by path. The problems found by checking the configuration are in
-   * `#config`.
+   * `#configProblemsByPath`.
    */
-  readonly #files = new Map<SitePath, readonly Problem[]>();
+  readonly #problemsByPath = new Map<SitePath, readonly Problem[]>();
   /** The tasks to run, along with the time when their results became stale. */
-  readonly #staleFiles = new Map<Task, number>();
+  readonly #staleTimesByTask = new Map<Task, number>();
   /**
    * The stale tasks whose results are visible to an author or needed by a request, in the order in which they're
    * processed.
@@ -121,7 +121,7 @@ export class ProblemStore {
    * Maps each task to the other files that its last problems refer to. A task whose problems don't refer to other files
    * has no entry.
    */
-  readonly #referredFiles = new Map<Task, ReadonlySet<SitePath>>();
+  readonly #referredFilesByTask = new Map<Task, ReadonlySet<SitePath>>();
   readonly #causes = new ProblemCauses();
 
   constructor(
@@ -144,11 +144,11 @@ export class ProblemStore {
     const options = { ...this.#options, onRuleFailure: () => undefined };
     const copy = new ProblemStore(options, () => [], this.#timing);
     copy.#site = site;
-    copy.#configProblems = this.#configProblems;
+    copy.#configProblemsByPath = this.#configProblemsByPath;
     copy.#foundInConfig = this.#foundInConfig;
-    copyEntries(this.#files, copy.#files);
-    copyEntries(this.#staleFiles, copy.#staleFiles);
-    copyEntries(this.#referredFiles, copy.#referredFiles);
+    copyEntries(this.#problemsByPath, copy.#problemsByPath);
+    copyEntries(this.#staleTimesByTask, copy.#staleTimesByTask);
+    copyEntries(this.#referredFilesByTask, copy.#referredFilesByTask);
     return copy;
   }
 
@@ -163,12 +163,13 @@ export class ProblemStore {
     } else {
       this.#markStale(configuration, now);
       const subjectFiles = getSubjectFiles(site);
-      for (const checkedFile of [...this.#files.keys(), ...this.#staleFiles.keys()])
+      for (const checkedFile of [...this.#problemsByPath.keys(), ...this.#staleTimesByTask.keys()])
         if (checkedFile !== configuration && !subjectFiles.has(checkedFile)) this.#removeFile(checkedFile);
       for (const file of subjectFiles) this.#markStale(file, now);
     }
     if (path !== undefined)
-      for (const task of this.#listTasks(path)) if (this.#staleFiles.has(task)) this.#tasksWithOutdatedRanges.add(task);
+      for (const task of this.#listTasks(path))
+        if (this.#staleTimesByTask.has(task)) this.#tasksWithOutdatedRanges.add(task);
     this.#openFiles = new Set(this.#openPaths());
     const first = path !== undefined && this.#openFiles.has(path) ? [path] : [];
     this.#prioritize([...first, configuration, ...this.#openFiles]);
@@ -177,7 +178,7 @@ export class ProblemStore {
   /** Checks stale tasks: first the urgent tasks, whose results are visible to an author, and then all others. */
   *sweep(skipsOtherTasks: boolean): Generator<void, void> {
     for (;;) {
-      const task = this.#getNextTask() ?? (skipsOtherTasks ? undefined : getFirst(this.#staleFiles.keys()));
+      const task = this.#getNextTask() ?? (skipsOtherTasks ? undefined : getFirst(this.#staleTimesByTask.keys()));
       if (task === undefined || !this.#site) return;
       this.#continueWith(task, this.#site);
       yield;
@@ -185,12 +186,12 @@ export class ProblemStore {
   }
 
   get isStale(): boolean {
-    return this.#staleFiles.size > 0;
+    return this.#staleTimesByTask.size > 0;
   }
 
   /** Whether the file still has to be checked for problems. */
   hasStaleProblems(path: SitePath): boolean {
-    return this.#listTasks(path).some((task) => this.#staleFiles.has(task));
+    return this.#listTasks(path).some((task) => this.#staleTimesByTask.has(task));
   }
 
   /** Prioritizes the tasks that report problems in the file. Called when a request needs their results. */
@@ -215,7 +216,7 @@ export class ProblemStore {
 
   /** Returns the problems in a file, including those that are represented by another problem. */
   getAllProblems(path: SitePath): Problem[] {
-    const problems = [...(this.#configProblems.get(path) ?? []), ...(this.#files.get(path) ?? [])];
+    const problems = [...(this.#configProblemsByPath.get(path) ?? []), ...(this.#problemsByPath.get(path) ?? [])];
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
   }
 
@@ -227,7 +228,7 @@ export class ProblemStore {
 
   /** Files with problems, in no particular order. */
   get files(): SitePath[] {
-    return [...new Set([...this.#configProblems.keys(), ...this.#files.keys()])];
+    return [...new Set([...this.#configProblemsByPath.keys(), ...this.#problemsByPath.keys()])];
   }
 
   /** Causes `takeChangedFiles` to return the file the next time, even if the file's problems haven't changed. */
@@ -260,18 +261,19 @@ export class ProblemStore {
    */
   *listAllProblems(): Iterable<Problem> {
     yield* this.#foundInConfig;
-    for (const path of this.#site ? getSubjectFiles(this.#site) : []) yield* this.#files.get(path) ?? [];
+    for (const path of this.#site ? getSubjectFiles(this.#site) : []) yield* this.#problemsByPath.get(path) ?? [];
   }
 
   *listAll(): Iterable<Problem> {
     this.#combine();
-    for (const problems of this.#configProblems.values()) yield* this.#causes.listVisibleProblems(problems, false);
-    for (const problems of this.#files.values()) yield* this.#causes.listVisibleProblems(problems, false);
+    for (const problems of this.#configProblemsByPath.values())
+      yield* this.#causes.listVisibleProblems(problems, false);
+    for (const problems of this.#problemsByPath.values()) yield* this.#causes.listVisibleProblems(problems, false);
   }
 
   #markStale(task: Task, now: number): void {
-    const staleSince = this.#staleFiles.get(task) ?? now;
-    if (staleSince === now) this.#staleFiles.set(task, now);
+    const staleSince = this.#staleTimesByTask.get(task) ?? now;
+    if (staleSince === now) this.#staleTimesByTask.set(task, now);
     const runningTask = this.#startedTasks.get(task);
     if (!runningTask) return;
     runningTask.isOutdated = true;
@@ -279,7 +281,7 @@ export class ProblemStore {
   }
 
   #prioritize(tasks: readonly Task[]): void {
-    this.#urgentTasks = new Set([...tasks, ...this.#urgentTasks].filter((task) => this.#staleFiles.has(task)));
+    this.#urgentTasks = new Set([...tasks, ...this.#urgentTasks].filter((task) => this.#staleTimesByTask.has(task)));
   }
 
   /**
@@ -288,7 +290,7 @@ export class ProblemStore {
    */
   #listTasks(path: SitePath): Task[] {
     const isConfigFile =
-      this.#configProblems.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
+      this.#configProblemsByPath.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
     return isConfigFile ? [path, configuration] : [path];
   }
 
@@ -297,7 +299,7 @@ export class ProblemStore {
    * to its text.
    */
   #listAffectedTasks(path: SitePath, { config }: Site): Task[] {
-    const referringTasks = [...this.#referredFiles].flatMap(([task, files]) => (files.has(path) ? [task] : []));
+    const referringTasks = [...this.#referredFilesByTask].flatMap(([task, files]) => (files.has(path) ? [task] : []));
     return [path, ...(config.files.some((file) => file.path === path) ? [configuration] : []), ...referringTasks];
   }
 
@@ -307,10 +309,10 @@ export class ProblemStore {
    */
   #getNextTask(): Task | undefined {
     let nextTask = getFirst(this.#urgentTasks);
-    let before = performance.now() - this.#timing.maxWaitMilliseconds;
+    let oldestTime = performance.now() - this.#timing.maxWaitMilliseconds;
     for (const task of this.#urgentTasks) {
-      const staleSince = this.#staleFiles.get(task) ?? before;
-      if (staleSince < before) [nextTask, before] = [task, staleSince];
+      const staleSince = this.#staleTimesByTask.get(task) ?? oldestTime;
+      if (staleSince < oldestTime) [nextTask, oldestTime] = [task, staleSince];
     }
     return nextTask;
   }
@@ -341,21 +343,21 @@ export class ProblemStore {
     foundProblems: readonly Problem[],
   ): void {
     const isOutdated = isInputOutdated || this.#haveReferredFilesChanged(foundProblems, site);
-    if (isOutdated) this.#staleFiles.set(task, performance.now());
+    if (isOutdated) this.#staleTimesByTask.set(task, performance.now());
     else this.#finishTask(task);
     this.#tasksWithOutdatedRanges.delete(task);
     const problems = isOutdated && this.#site ? moveProblems(foundProblems, site, this.#site) : foundProblems;
     const files = listReferredFiles(problems);
     files.delete(task);
-    if (files.size > 0) this.#referredFiles.set(task, files);
-    else this.#referredFiles.delete(task);
+    if (files.size > 0) this.#referredFilesByTask.set(task, files);
+    else this.#referredFilesByTask.delete(task);
     if (task !== configuration) return this.#setProblems(task, problems);
-    const previousProblems = this.#configProblems;
-    this.#configProblems = groupByFile(problems);
+    const previousProblems = this.#configProblemsByPath;
+    this.#configProblemsByPath = groupByFile(problems);
     this.#foundInConfig = problems;
     this.#causes.replace(configuration, problems);
-    for (const path of new Set([...previousProblems.keys(), ...this.#configProblems.keys()]))
-      if (!areSameProblems(previousProblems.get(path) ?? [], this.#configProblems.get(path) ?? []))
+    for (const path of new Set([...previousProblems.keys(), ...this.#configProblemsByPath.keys()]))
+      if (!areSameProblems(previousProblems.get(path) ?? [], this.#configProblemsByPath.get(path) ?? []))
         this.#incrementSerial(path);
   }
 
@@ -373,21 +375,21 @@ export class ProblemStore {
   #removeFile(path: SitePath): void {
     this.#startedTasks.delete(path);
     this.#tasksWithOutdatedRanges.delete(path);
-    this.#referredFiles.delete(path);
+    this.#referredFilesByTask.delete(path);
     this.#finishTask(path);
     this.#setProblems(path, []);
   }
 
   /** Marks the task as up to date. */
   #finishTask(task: Task): void {
-    this.#staleFiles.delete(task);
+    this.#staleTimesByTask.delete(task);
     if (this.#urgentTasks.has(task)) this.#prioritize([]);
   }
 
   #setProblems(path: SitePath, problems: readonly Problem[]): void {
-    const previousProblems = this.#files.get(path) ?? [];
-    if (problems.length > 0) this.#files.set(path, problems);
-    else this.#files.delete(path);
+    const previousProblems = this.#problemsByPath.get(path) ?? [];
+    if (problems.length > 0) this.#problemsByPath.set(path, problems);
+    else this.#problemsByPath.delete(path);
     this.#causes.replace(path, problems);
     if (!areSameProblems(previousProblems, problems)) this.#incrementSerial(path);
   }
@@ -422,8 +424,8 @@ function copyEntries<Value>(from: ReadonlyMap<Task, Value>, to: Map<Task, Value>
 }
 
 function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readonly Problem[]> {
-  const groups = groupBy(problems, (problem) => problem.at.file);
-  return groups;
+  const problemsByFile = groupBy(problems, (problem) => problem.at.file);
+  return problemsByFile;
 }
 
 function getFirst<T>(items: Iterable<T>): T | undefined {

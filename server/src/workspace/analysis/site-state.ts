@@ -348,9 +348,9 @@ export class SiteState {
     return appliedChange.scope;
   }
 
-  #updateCopies(updatedSpec?: string): void {
+  #updateCopies(updatedUrl?: string): void {
     if (!this.#loadedSite?.site.loaded.specs) return;
-    const { site, pathsToRead } = this.#copyTracker.onSiteChanged(this.#loadedSite.site, updatedSpec);
+    const { site, pathsToRead } = this.#copyTracker.onSiteChanged(this.#loadedSite.site, updatedUrl);
     this.#loadedSite = { ...this.#loadedSite, site };
     for (const path of pathsToRead) this.#waitingSpecs.add(path);
     this.#readWaitingSpecs();

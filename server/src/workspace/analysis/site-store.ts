@@ -387,7 +387,7 @@ export class SiteStore {
       disk: this.#getDisk(root),
       profile: this.#options.profile,
       isAstro: () => usesAstro(root, this.#findFolder(root)),
-      ...(this.#options.git && { readFormerPages: readPreviousPagesAt(root, "HEAD") }),
+      ...(this.#options.git && { readPreviousPages: readPreviousPagesAt(root, "HEAD") }),
       openPaths: () => this.#openFiles.paths.flatMap((path) => toSitePath(root, path) ?? []),
       readUnsavedText: (path) => this.#openFiles.get(join(root, path))?.text,
     };

@@ -83,15 +83,15 @@ function* writeValue(value: unknown, syntax: JsonWriter): Generator<void, void> 
 }
 
 function* writeMembers(value: object, syntax: JsonWriter): Generator<void, void> {
-  let before = "{";
+  let separator = "{";
   for (const [name, member] of Object.entries(value as Readonly<Record<string, unknown>>)) {
     if (member === undefined) continue;
-    syntax.text += `${before}${JSON.stringify(name)}:`;
-    before = ",";
+    syntax.text += `${separator}${JSON.stringify(name)}:`;
+    separator = ",";
     if (Array.isArray(member)) yield* writeList(member, syntax);
     else syntax.text += JSON.stringify(member);
   }
-  syntax.text += before === "{" ? "{}" : "}";
+  syntax.text += separator === "{" ? "{}" : "}";
 }
 
 function* writeList(list: readonly unknown[], syntax: JsonWriter): Generator<void, void> {

@@ -190,8 +190,8 @@ interface ObservedFile {
  * Records everything that is observed on a disk, so that a later run can determine whether it would observe the same.
  */
 export class DiskRecord {
-  readonly #files = new Map<SitePath, ObservedFile>();
-  readonly #listings = new Map<string, SavedDisk["listings"][number]>();
+  readonly #observedFilesByPath = new Map<SitePath, ObservedFile>();
+  readonly #listingsByKey = new Map<string, SavedDisk["listings"][number]>();
   #isRepeatable = true;
 
   /** Wraps a disk and records what is observed on it. */
@@ -230,13 +230,13 @@ export class DiskRecord {
   toSavedDisk(): SavedDisk | undefined {
     if (!this.#isRepeatable) return undefined;
     const files: string[] = [];
-    for (const [path, { stamp = "", isRecent, hash = "", maxSize }] of this.#files) {
+    for (const [path, { stamp = "", isRecent, hash = "", maxSize }] of this.#observedFilesByPath) {
       // Files that aren't text can't be compared, because their content isn't known.
       const comparableHash = hash === "not-text" ? "" : hash;
       if (isRecent && comparableHash === "") return undefined;
       files.push(`${isRecent ? "" : stamp} ${comparableHash} ${maxSize} ${path}`);
     }
-    return { listings: [...this.#listings.values()], files };
+    return { listings: [...this.#listingsByKey.values()], files };
   }
 
   *#list(disk: Disk, shouldEnter: (folder: SitePath) => boolean): Generator<void, FileList> {
@@ -251,17 +251,17 @@ export class DiskRecord {
     const key = skippedPaths.join("\n");
     const hash = getFileListHash(fileList);
     // A later run lists the files once, so it can't have both results.
-    if ((this.#listings.get(key)?.hash ?? hash) !== hash) this.#isRepeatable = false;
-    this.#listings.set(key, { skipped: skippedPaths, hash });
+    if ((this.#listingsByKey.get(key)?.hash ?? hash) !== hash) this.#isRepeatable = false;
+    this.#listingsByKey.set(key, { skipped: skippedPaths, hash });
     return fileList;
   }
 
   #recordFile(path: SitePath, stamp: string | undefined, hash?: string, maxSize = 0): string | undefined {
-    const recordedFile = this.#files.get(path);
+    const recordedFile = this.#observedFilesByPath.get(path);
     const isChanged =
       recordedFile && (recordedFile.stamp !== stamp || (recordedFile.hash ?? hash) !== (hash ?? recordedFile.hash));
     if (isChanged) this.#isRepeatable = false;
-    this.#files.set(path, {
+    this.#observedFilesByPath.set(path, {
       stamp,
       isRecent: isRecent(stamp) || (recordedFile?.isRecent ?? false),
       hash: hash ?? recordedFile?.hash,
@@ -278,27 +278,27 @@ export class DiskRecord {
  */
 export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | undefined {
   const { listings, files } = savedDisk;
-  const stamps = new Map<SitePath, string | undefined>();
+  const observedStampsByPath = new Map<SitePath, string | undefined>();
   for (const { skipped, hash } of listings) {
     const skippedPaths = new Set(skipped);
     const { stampsByPath, fileList } = runToEnd(disk.listStamps((folder) => !skippedPaths.has(folder)));
     if (fileList.unreadablePaths.length > 0 || !fileList.isComplete || getFileListHash(fileList) !== hash)
       return undefined;
-    for (const [path, stamp] of stampsByPath) stamps.set(path, stamp);
+    for (const [path, stamp] of stampsByPath) observedStampsByPath.set(path, stamp);
   }
   const record = new DiskRecord();
   const observedDisk = record.observeDisk(disk);
   const unchangedPaths: string[] = [];
   for (const file of files) {
-    const [before = "", hash = "", size = ""] = file.split(" ", 3);
-    const path = file.slice(before.length + hash.length + size.length + 3);
-    const stamp = stamps.get(path) ?? disk.getStamp(path);
+    const [observedStamp = "", hash = "", size = ""] = file.split(" ", 3);
+    const path = file.slice(observedStamp.length + hash.length + size.length + 3);
+    const stamp = observedStampsByPath.get(path) ?? disk.getStamp(path);
     // A path that leads outside the site can have no stamp. Reading it doesn't open a file.
-    const wasOutside = before === "" && hash === "outside-site";
+    const wasOutside = observedStamp === "" && hash === "outside-site";
     const isUnchanged =
       stamp === undefined
-        ? before + hash === "" || (wasOutside && disk.read(path, 0).kind === "outside-site")
-        : stamp === before;
+        ? observedStamp + hash === "" || (wasOutside && disk.read(path, 0).kind === "outside-site")
+        : stamp === observedStamp;
     if (isUnchanged) {
       unchangedPaths.push(file);
       continue;
@@ -346,55 +346,55 @@ export interface OpenFile {
  * contains, and the version on disk.
  */
 export class OpenFiles {
-  readonly #files = new Map<string, OpenFile>();
+  readonly #filesByPath = new Map<string, OpenFile>();
   /** The version of each file that the file's site contains, by absolute path. */
-  readonly #openFiles = new Map<string, OpenFile>();
+  readonly #openFilesByPath = new Map<string, OpenFile>();
   /** The stamp of each file when the disk was last checked, by absolute path. */
-  readonly #stamps = new Map<string, string | undefined>();
+  readonly #stampsByPath = new Map<string, string | undefined>();
 
   get(path: string): OpenFile | undefined {
-    return this.#files.get(path);
+    return this.#filesByPath.get(path);
   }
 
   has(path: string): boolean {
-    return this.#files.has(path);
+    return this.#filesByPath.has(path);
   }
 
   get paths(): string[] {
-    return [...this.#files.keys()];
+    return [...this.#filesByPath.keys()];
   }
 
   put(path: string, file: OpenFile): void {
-    this.#files.set(path, file);
+    this.#filesByPath.set(path, file);
   }
 
   remove(path: string): void {
-    this.#files.delete(path);
-    this.#openFiles.delete(path);
-    this.#stamps.delete(path);
+    this.#filesByPath.delete(path);
+    this.#openFilesByPath.delete(path);
+    this.#stampsByPath.delete(path);
   }
 
   /** Records that the site contains the file's current text. Returns false if the file isn't open. */
   markApplied(path: string): boolean {
-    const file = this.#files.get(path);
-    if (file) this.#openFiles.set(path, file);
+    const file = this.#filesByPath.get(path);
+    if (file) this.#openFilesByPath.set(path, file);
     return file !== undefined;
   }
 
   isApplied(path: string): boolean {
-    const file = this.#files.get(path);
-    return file !== undefined && this.#openFiles.get(path) === file;
+    const file = this.#filesByPath.get(path);
+    return file !== undefined && this.#openFilesByPath.get(path) === file;
   }
 
   /** Whether the file on disk has changed since the last check. False for a file that isn't open. */
   isStale(path: string, stamp: string | undefined): boolean {
-    return this.#files.has(path) && this.#stamps.get(path) !== stamp;
+    return this.#filesByPath.has(path) && this.#stampsByPath.get(path) !== stamp;
   }
 
   /** Stores the stamp of the file on disk. Returns false if the stamp hasn't changed. */
   setStamp(path: string, stamp: string | undefined): boolean {
-    const hasNewStamp = this.#stamps.get(path) !== stamp;
-    if (this.#files.has(path)) this.#stamps.set(path, stamp);
+    const hasNewStamp = this.#stampsByPath.get(path) !== stamp;
+    if (this.#filesByPath.has(path)) this.#stampsByPath.set(path, stamp);
     return hasNewStamp;
   }
 }

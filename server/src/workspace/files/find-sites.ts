@@ -62,16 +62,16 @@ export async function findConfigFolders(
  * a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a site.
  */
 export function chooseSites(folders: readonly string[], getFiles: (folder: string) => SiteCandidate): string[] {
-  const configuredFolders = new Map<string, boolean>();
+  const isSiteByFolder = new Map<string, boolean>();
   const isConfigured = (folder: string): boolean => {
-    const isSite = configuredFolders.get(folder) ?? configuresSite(getFiles(folder));
-    configuredFolders.set(folder, isSite);
+    const isSite = isSiteByFolder.get(folder) ?? configuresSite(getFiles(folder));
+    isSiteByFolder.set(folder, isSite);
     return isSite;
   };
-  const outerSites = new Map<string, OuterSite>();
+  const outerSitesByRoot = new Map<string, OuterSite>();
   const toOuterSite = (root: string): OuterSite => {
-    const outerSite = outerSites.get(root) ?? readOuterSite(getFiles(root));
-    outerSites.set(root, outerSite);
+    const outerSite = outerSitesByRoot.get(root) ?? readOuterSite(getFiles(root));
+    outerSitesByRoot.set(root, outerSite);
     return outerSite;
   };
   /**

@@ -47,7 +47,7 @@ class Walk {
   readonly #files: SitePath[] = [];
   readonly #unreadablePaths: SitePath[] = [];
   readonly #outsideLinks: SitePath[] = [];
-  readonly #links = new Map<SitePath, SitePath>();
+  readonly #targetsByLink = new Map<SitePath, SitePath>();
   /** Real paths of the listed folders. */
   readonly #visitedPaths = new Set<string>();
   readonly #folders: SitePath[] = [""];
@@ -64,7 +64,7 @@ class Walk {
       files: this.#files.sort(),
       unreadablePaths: this.#unreadablePaths,
       refusedPaths: this.#outsideLinks,
-      links: this.#links,
+      links: this.#targetsByLink,
       isComplete: this.#files.length < maxFiles,
     };
   }
@@ -110,12 +110,12 @@ class Walk {
       if (kind !== "file") return;
       // The service lists such a file, but it isn't opened here, because the site's folder may not be trustworthy.
       this.#files.push(path);
-      this.#links.set(path, outsideTarget);
+      this.#targetsByLink.set(path, outsideTarget);
       return;
     }
     if (kind === "file") {
       this.#files.push(path);
-      this.#links.set(path, target);
+      this.#targetsByLink.set(path, target);
     } else if (kind === "folder") this.#addFolder(this.#linkedFolders, path);
   }
 

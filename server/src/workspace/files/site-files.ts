@@ -30,7 +30,7 @@ export interface SiteFiles {
   /** Returns every open file. */
   readonly openPaths?: () => Iterable<SitePath>;
   /** Determines which pages were previously published. Absent if Git can't be used. */
-  readonly readFormerPages?: PreviousPagesReader;
+  readonly readPreviousPages?: PreviousPagesReader;
   /** The profile that the editor or the command line requested. */
   readonly profile?: ProfileName | "auto";
   /** Whether the site is currently built with Astro (see `usesAstro`). */
@@ -101,12 +101,12 @@ function addOpenFiles(fileList: FileList, { openPaths, readUnsavedText }: SiteFi
 }
 
 function resolveLinks(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap<SitePath, SitePath> {
-  const links = new Map<SitePath, SitePath>();
+  const targetsByLink = new Map<SitePath, SitePath>();
   for (const path of paths) {
     const target = disk.getLinkTarget?.(path);
-    if (target !== undefined) links.set(path, target);
+    if (target !== undefined) targetsByLink.set(path, target);
   }
-  return links;
+  return targetsByLink;
 }
 
 /** The maximum number of docs.json files in subfolders that are read. Reading more isn't useful and takes time. */
@@ -143,11 +143,13 @@ export function readFileText(file: FileText): string | undefined {
  * Reads docs.json and every file included by `$ref`, at any depth. Parsed files in `cachedSources` aren't read again.
  */
 export function readConfigSources(siteFiles: SiteFiles, cachedSources?: ConfigSources): ConfigSources {
-  const sources = new Map(cachedSources);
+  const sourcesByPath = new Map(cachedSources);
   for (;;) {
-    const configPaths = sources.has(configEntry) ? readConfig(configEntry, sources).requestedPaths : [configEntry];
-    if (configPaths.length === 0) return sources;
-    for (const path of configPaths) sources.set(path, readConfigSource(siteFiles, path));
+    const configPaths = sourcesByPath.has(configEntry)
+      ? readConfig(configEntry, sourcesByPath).requestedPaths
+      : [configEntry];
+    if (configPaths.length === 0) return sourcesByPath;
+    for (const path of configPaths) sourcesByPath.set(path, readConfigSource(siteFiles, path));
   }
 }
 

@@ -41,13 +41,13 @@ function watchTree(root: string, onChanged: (paths: readonly string[]) => void):
 
 function watchFolders(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
   const disk = createNodeDisk(root);
-  const watchers = new Map<string, FSWatcher>();
+  const watchersByFolder = new Map<string, FSWatcher>();
   const unwatch = (folder: string): void => {
-    watchers.get(folder)?.close();
-    watchers.delete(folder);
+    watchersByFolder.get(folder)?.close();
+    watchersByFolder.delete(folder);
   };
   const follow = (folder: string): void => {
-    if (watchers.has(folder) || watchers.size >= maxFolders) return;
+    if (watchersByFolder.has(folder) || watchersByFolder.size >= maxFolders) return;
     try {
       const watcher = watch(join(root, folder), (_, name) => {
         if (name === null) return;
@@ -58,7 +58,7 @@ function watchFolders(root: string, onChanged: (paths: readonly string[]) => voi
         onChanged([join(root, path)]);
       });
       watcher.on("error", () => unwatch(folder));
-      watchers.set(folder, watcher);
+      watchersByFolder.set(folder, watcher);
     } catch {
       // The folder has been deleted in the meantime, or permission was denied.
     }
@@ -78,7 +78,7 @@ function watchFolders(root: string, onChanged: (paths: readonly string[]) => voi
   return {
     startPromise,
     end: () => {
-      for (const folder of watchers.keys()) unwatch(folder);
+      for (const folder of watchersByFolder.keys()) unwatch(folder);
     },
   };
 }

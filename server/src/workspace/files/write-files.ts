@@ -84,17 +84,17 @@ export interface GroupRefusal {
  * folders are never followed.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
-  const fullPaths = new Map<FileChange, string>();
+  const fullPathsByChange = new Map<FileChange, string>();
   for (const change of changes) {
     const fullPath = resolveRealPath(folder, change.path);
     if (typeof fullPath === "object") return { path: change.path, reason: fullPath.reason };
     if (readTextAt(fullPath) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
     // Without this check, a read-only file would be replaced if its folder is writable.
     if (change.before !== undefined && !isWritable(fullPath)) return { path: change.path, reason: "not-writable" };
-    fullPaths.set(change, fullPath);
+    fullPathsByChange.set(change, fullPath);
   }
   const undoSteps: (() => void)[] = [];
-  for (const [change, fullPath] of fullPaths) {
+  for (const [change, fullPath] of fullPathsByChange) {
     try {
       const mode = change.before === undefined ? 0o644 : lstatSync(fullPath).mode & 0o777;
       if (readTextAt(fullPath) !== change.before) throw new Error("changed");

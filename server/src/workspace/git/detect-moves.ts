@@ -24,17 +24,17 @@ export function computeTextSimilarity(a: string, b: string): number {
 }
 
 function countLines(text: string): Map<string, number> {
-  const lines = new Map<string, number>();
+  const countsByLine = new Map<string, number>();
   for (const line of text.split(/\r?\n/)) {
     const trimmedLine = line.trim();
-    if (trimmedLine.length >= minLineLength) lines.set(trimmedLine, (lines.get(trimmedLine) ?? 0) + 1);
+    if (trimmedLine.length >= minLineLength) countsByLine.set(trimmedLine, (countsByLine.get(trimmedLine) ?? 0) + 1);
   }
-  return lines;
+  return countsByLine;
 }
 
-function sumLines(lines: ReadonlyMap<string, number>): number {
+function sumLines(countsByLine: ReadonlyMap<string, number>): number {
   let length = 0;
-  for (const [line, count] of lines) length += count * line.length;
+  for (const [line, count] of countsByLine) length += count * line.length;
   return length;
 }
 
@@ -63,9 +63,9 @@ export async function findMovesOutsideEditor(
   if (!commit.ok) return commit;
   const result = await listFilesAt(root, commit.value, limits);
   if (!result.ok) return result;
-  const committedFiles = new Map(result.value.map((file) => [file.path, file]));
+  const committedFilesByPath = new Map(result.value.map((file) => [file.path, file]));
   const missingFiles = result.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
-  const addedFiles = [...files].filter((path) => !committedFiles.has(path));
+  const addedFiles = [...files].filter((path) => !committedFilesByPath.has(path));
   if (missingFiles.length === 0 || addedFiles.length === 0) return { ok: true, value: [] };
   const sameContentMoves = pairSameContent(root, missingFiles, addedFiles);
   const targets = new Set(sameContentMoves.map(({ to }) => to));
@@ -101,10 +101,10 @@ function pairSameContent(
     if (hash !== undefined) pathsByHash.set(hash, [...(pathsByHash.get(hash) ?? []), path]);
   }
   const moves: FileMove[] = [];
-  const pendingPaths = new Map<string, SitePath[]>();
+  const pendingPathsByHash = new Map<string, SitePath[]>();
   for (const { path, hash } of missingFiles)
-    if (pathsByHash.has(hash)) pendingPaths.set(hash, [...(pendingPaths.get(hash) ?? []), path]);
-  for (const [hash, sources] of pendingPaths) {
+    if (pathsByHash.has(hash)) pendingPathsByHash.set(hash, [...(pendingPathsByHash.get(hash) ?? []), path]);
+  for (const [hash, sources] of pendingPathsByHash) {
     const targets = [...(pathsByHash.get(hash) ?? [])];
     const addMove = (from: SitePath, index: number) => {
       const [targetPath] = targets.splice(index, 1);

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GitRepository, runGit } from "../../../../test/harness/git-repository.ts";
-import type { FileVersion } from "../../core/site/files/former-files.ts";
+import type { FileVersion } from "../../core/site/files/previous-files.ts";
 import { FileHistories, readFileHistory } from "./file-history.ts";
 
 const long = Array.from({ length: 30 }, (_, at) => `Line ${at} of the page.`).join("\n");

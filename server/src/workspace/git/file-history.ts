@@ -1,4 +1,4 @@
-import type { FileVersion } from "../../core/site/files/former-files.ts";
+import type { FileVersion } from "../../core/site/files/previous-files.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type GitLimits, type GitResult, nullDevice, runGit, runGitForBytes } from "./git.ts";
@@ -101,7 +101,7 @@ async function readBlobs(
     input: `${hashes.join("\n")}\n`,
   });
   if (!output.ok) return output;
-  const texts = new Map<string, string>();
+  const textsByHash = new Map<string, string>();
   const { value } = output;
   for (let offset = 0; offset < value.length;) {
     const lineEnd = value.indexOf("\n", offset);
@@ -110,10 +110,10 @@ async function readBlobs(
     const end = lineEnd + 1 + Number(size ?? -1);
     if (lineEnd < 0 || end > value.length) break;
     if (hash !== undefined && Number(size) <= maxBytes.version)
-      texts.set(hash, value.toString("utf8", lineEnd + 1, end).replace(/^\ufeff/, ""));
+      textsByHash.set(hash, value.toString("utf8", lineEnd + 1, end).replace(/^\ufeff/, ""));
     offset = end + 1;
   }
-  return { ok: true, value: texts };
+  return { ok: true, value: textsByHash };
 }
 
 /** The maximum number of files whose histories are cached, across all repositories. */
@@ -130,9 +130,9 @@ export class FileHistories {
    * outside a repository. Each call runs at most one Git process at a time.
    */
   async read(root: string, paths: Iterable<SitePath>): Promise<ReadonlyMap<SitePath, readonly FileVersion[]>> {
-    const foundVersions = new Map<SitePath, readonly FileVersion[]>();
+    const versionsByPath = new Map<SitePath, readonly FileVersion[]>();
     const position = await getGitPosition(root);
-    if (!position.ok) return foundVersions;
+    if (!position.ok) return versionsByPath;
     for (const path of paths) {
       const key = JSON.stringify([root, path, position.value.head]);
       // A failed read isn't repeated, because the slowest reads are the ones that fail due to a large history.
@@ -140,8 +140,8 @@ export class FileHistories {
         this.#versionsByKey.get(key) ?? readFileHistory(root, path).then((result) => (result.ok ? result.value : []));
       this.#versionsByKey.set(key, pendingRead);
       const versions = await pendingRead;
-      if (versions.length > 0) foundVersions.set(path, versions);
+      if (versions.length > 0) versionsByPath.set(path, versions);
     }
-    return foundVersions;
+    return versionsByPath;
   }
 }

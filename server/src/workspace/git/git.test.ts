@@ -19,11 +19,11 @@ describe("git", () => {
   let repository: GitRepository;
   const listLost = async (root = folder, revision = "HEAD") => {
     const reasons: LocalizedMessage[] = [];
-    const readFormerPages = readPreviousPagesAt(root, revision, (reason) => reasons.push(reason));
+    const readPreviousPages = readPreviousPagesAt(root, revision, (reason) => reasons.push(reason));
     const { site } = await loadSite({
       disk: createNodeDisk(root),
       readSpecs: async () => Promise.resolve([]),
-      readFormerPages,
+      readPreviousPages,
     });
     assert.deepEqual(reasons, []);
     return findSiteProblems(site)
@@ -184,7 +184,7 @@ describe("git", () => {
     await loadSite({
       disk: createNodeDisk(folder),
       readSpecs: async () => Promise.resolve([]),
-      readFormerPages: readPreviousPagesAt(folder, "HEAD", (reason) => reasons.push(reason)),
+      readPreviousPages: readPreviousPagesAt(folder, "HEAD", (reason) => reasons.push(reason)),
     });
     assert.equal(reasons.length, 1);
     assert.ok((await listChangedFiles(folder, "HEAD")).ok);
@@ -223,7 +223,7 @@ describe("git", () => {
       const { site } = await loadSite({
         disk: createNodeDisk(folder),
         readSpecs: async () => Promise.resolve([]),
-        readFormerPages: readPreviousPagesAt(folder, revision),
+        readPreviousPages: readPreviousPagesAt(folder, revision),
       });
       assert.deepEqual(Object.fromEntries(site.previousPages?.currentPaths ?? []), {
         a: "guides/one",

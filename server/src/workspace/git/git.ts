@@ -183,7 +183,7 @@ export async function runGit(root: string, args: readonly string[], limits: GitL
 
 /** Runs Git and returns its output as bytes. Used if the length of the output in bytes matters. */
 export function runGitForBytes(root: string, args: readonly string[], limits: GitLimits): Promise<GitResult<Buffer>> {
-  const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut, input } = limits;
+  const { milliseconds = maxMilliseconds, bytes: maxOutputBytes = maxBytes, signal, onCut, input } = limits;
   return new Promise((resolve) => {
     const fail = (reason: LocalizedMessage) => resolve(refuse(reason));
     if (signal?.aborted) return fail(canceledReason);
@@ -215,7 +215,8 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       output.push(chunk);
-      if (bytes > max) truncateOrFail(createMessage("Git returned more than {0} MB.", max / 1_000_000));
+      if (bytes > maxOutputBytes)
+        truncateOrFail(createMessage("Git returned more than {0} MB.", maxOutputBytes / 1_000_000));
     });
     git.stderr.on("data", (chunk: Buffer) => {
       if (errorText.length < 10_000) errorText += chunk.toString("utf8");

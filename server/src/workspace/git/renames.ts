@@ -3,7 +3,7 @@ import {
   getCurrentPaths,
   type PreviousFiles,
   noPreviousFiles,
-} from "../../core/site/files/former-files.ts";
+} from "../../core/site/files/previous-files.ts";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { createMessage, refuse } from "../../core/text/message.ts";
 import { getFileName } from "../../core/text/site-path.ts";
@@ -91,11 +91,11 @@ export async function listMovesBefore(
   const commits = readCommits(result.value);
   const commitsWithReuse = isExactOnly ? [] : commits.filter(mayReuseNames).slice(0, maxRereadCommits);
   const rereadCommits = commitsWithReuse.length === 0 ? [] : await findReusedNames(root, commitsWithReuse, limits);
-  const rereadMoves = new Map(rereadCommits.map((one) => [one.hash, one.moves]));
+  const movesByCommit = new Map(rereadCommits.map((one) => [one.hash, one.moves]));
   return {
     ok: true,
     value: {
-      commits: commits.map(({ hash, moves }) => rereadMoves.get(hash) ?? moves).filter(({ length }) => length > 0),
+      commits: commits.map(({ hash, moves }) => movesByCommit.get(hash) ?? moves).filter(({ length }) => length > 0),
       isTruncated: isTruncated || isExactOnly || commits.length >= maxCommits,
     },
   };
@@ -270,21 +270,21 @@ const untrustedPreviousFiles: PreviousFiles = {
  */
 export class SiteHistories {
   readonly #readersBySite = new WeakMap<SiteState, PreviousFilesReader>();
-  readonly #previousFiles = new WeakMap<SiteState, PreviousFiles>();
+  readonly #previousFilesBySite = new WeakMap<SiteState, PreviousFiles>();
 
   /** Resolves when each site's data matches the last commit of its repository. */
   async read(sites: readonly SiteState[], mayRunGit: boolean): Promise<void> {
     await Promise.all(
       sites.map(async (siteState) => {
-        if (!mayRunGit) return this.#previousFiles.set(siteState, untrustedPreviousFiles);
+        if (!mayRunGit) return this.#previousFilesBySite.set(siteState, untrustedPreviousFiles);
         const reader = this.#readersBySite.get(siteState) ?? new PreviousFilesReader(siteState.root);
         this.#readersBySite.set(siteState, reader);
-        return this.#previousFiles.set(siteState, await reader.read());
+        return this.#previousFilesBySite.set(siteState, await reader.read());
       }),
     );
   }
 
   getFiles(siteState: SiteState): PreviousFiles {
-    return this.#previousFiles.get(siteState) ?? noPreviousFiles;
+    return this.#previousFilesBySite.get(siteState) ?? noPreviousFiles;
   }
 }

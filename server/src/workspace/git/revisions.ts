@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileMove } from "../../core/features/move/moved-links.ts";
-import type { PreviousFiles } from "../../core/site/files/former-files.ts";
+import type { PreviousFiles } from "../../core/site/files/previous-files.ts";
 import { findImportedFile, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { PreviousPages } from "../../core/site/site.ts";
 import type { LocalizedMessage } from "../../core/text/message.ts";
@@ -65,10 +65,10 @@ function findRenamedPages(
   uncommittedMoves: readonly FileMove[],
   files: ReadonlySet<SitePath>,
 ): ReadonlyMap<string, string> {
-  const renamedPaths = new Map(uncommittedMoves.map(({ from, to }) => [from, to]));
+  const newPathByOldPath = new Map(uncommittedMoves.map(({ from, to }) => [from, to]));
   const slugs = new Map<string, string>();
-  for (const [from, to] of [...committedPaths, ...renamedPaths]) {
-    const currentPath = to === undefined ? undefined : (renamedPaths.get(to) ?? to);
+  for (const [from, to] of [...committedPaths, ...newPathByOldPath]) {
+    const currentPath = to === undefined ? undefined : (newPathByOldPath.get(to) ?? to);
     const [previousSlug, slug] = [getPageSlug(from), currentPath === undefined ? undefined : getPageSlug(currentPath)];
     if (currentPath !== undefined && files.has(currentPath) && previousSlug !== undefined && slug !== undefined)
       slugs.set(previousSlug, slug);
@@ -134,13 +134,13 @@ export async function listChangedFiles(
   ]);
   if (!result.ok) return result;
   if (!currentPaths.ok) return currentPaths;
-  const committedFiles = new Map(result.value.map((file) => [file.path, file]));
-  const paths = [...new Set([...committedFiles.keys(), ...currentPaths.value])].sort();
+  const committedFilesByPath = new Map(result.value.map((file) => [file.path, file]));
+  const paths = [...new Set([...committedFilesByPath.keys(), ...currentPaths.value])].sort();
   const changedPaths = new Set<SitePath>();
   for (let from = 0; from < paths.length; from += maxConcurrent)
     await Promise.all(
       paths.slice(from, from + maxConcurrent).map(async (path) => {
-        if (await isChanged(join(root, path), committedFiles.get(path))) changedPaths.add(path);
+        if (await isChanged(join(root, path), committedFilesByPath.get(path))) changedPaths.add(path);
       }),
     );
   return { ok: true, value: new Set([...changedPaths].sort()) };

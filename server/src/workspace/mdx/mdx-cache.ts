@@ -70,18 +70,18 @@ export class SyntaxCache {
   }
 
   set(key: string, problems: readonly SyntaxProblem[]): void {
-    const pages = this.#load();
-    pages.set(key, problems);
+    const problemsByKey = this.#load();
+    problemsByKey.set(key, problems);
     this.#isChanged = true;
-    dropOldest(pages);
+    dropOldest(problemsByKey);
   }
 
   /** Writes new results. Preserves results that other runs have written since the file was read. */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return;
-    const pages = new Map([...readCache(this.#file, this.#checker), ...this.#load()]);
-    dropOldest(pages);
-    const content: CacheFile = { checker: this.#checker, pages: Object.fromEntries(pages) };
+    const problemsByKey = new Map([...readCache(this.#file, this.#checker), ...this.#load()]);
+    dropOldest(problemsByKey);
+    const content: CacheFile = { checker: this.#checker, pages: Object.fromEntries(problemsByKey) };
     const text = JSON.stringify(content);
     if (text.length > maxFileSize) return;
     this.#isChanged = !writeCacheFile(this.#file, text);

@@ -135,7 +135,7 @@ export class MdxValidator {
   readonly #getSite: () => Site | undefined;
   readonly #onProblems: SyntaxListener;
   readonly #resultsByPath = new Map<SitePath, CachedResult>();
-  readonly #pendingChecks = new Map<SitePath, PendingCheck>();
+  readonly #pendingChecksByPath = new Map<SitePath, PendingCheck>();
   #sweepController: AbortController | undefined;
 
   constructor(reader: MdxReader, getSite: () => Site | undefined, reportProblems: SyntaxListener) {
@@ -156,7 +156,7 @@ export class MdxValidator {
   /** Checks a page that is open or has just changed. The result may already be available when this method returns. */
   refresh(path: SitePath): void {
     const text = this.#getText(path);
-    if (text !== undefined && this.#pendingChecks.get(path)?.text === text) return;
+    if (text !== undefined && this.#pendingChecksByPath.get(path)?.text === text) return;
     this.#dropCheck(path);
     if (text === undefined) return;
     const cachedResult = this.#resultsByPath.get(path);
@@ -164,7 +164,7 @@ export class MdxValidator {
     const isUpToDate = cachedResult?.text === text && !cachedResult.problems.some(({ kind }) => kind === "too-complex");
     const cachedProblems = isUpToDate ? cachedResult.problems : this.#reader.getCached(text);
     if (cachedProblems) return this.#setResult(path, text, cachedProblems);
-    this.#pendingChecks.set(path, this.#read(path, text));
+    this.#pendingChecksByPath.set(path, this.#read(path, text));
   }
 
   /**
@@ -172,7 +172,7 @@ export class MdxValidator {
    * the page may no longer be in the site.
    */
   refreshAll(openPaths: Iterable<SitePath>): void {
-    for (const path of new Set([...this.#pendingChecks.keys(), ...openPaths])) this.refresh(path);
+    for (const path of new Set([...this.#pendingChecksByPath.keys(), ...openPaths])) this.refresh(path);
   }
 
   /**
@@ -185,23 +185,27 @@ export class MdxValidator {
 
   /** Whether the page's result is still pending. */
   isPending(path: SitePath): boolean {
-    return this.#pendingChecks.has(path);
+    return this.#pendingChecksByPath.has(path);
   }
 
   /** Whether all open pages have their results. */
   get isCurrent(): boolean {
-    return this.#pendingChecks.size === 0;
+    return this.#pendingChecksByPath.size === 0;
   }
 
   /** Resolves when every open page has its result. */
   async waitUntilCurrent(): Promise<void> {
-    while (this.#pendingChecks.size > 0)
-      await Promise.all([...this.#pendingChecks.values()].map(({ donePromise }) => donePromise));
+    while (this.#pendingChecksByPath.size > 0)
+      await Promise.all([...this.#pendingChecksByPath.values()].map(({ donePromise }) => donePromise));
   }
 
   /** Resolves when the page's result applies to its current text. */
   async waitUntilRead(path: SitePath): Promise<void> {
-    for (let pendingCheck = this.#pendingChecks.get(path); pendingCheck; pendingCheck = this.#pendingChecks.get(path))
+    for (
+      let pendingCheck = this.#pendingChecksByPath.get(path);
+      pendingCheck;
+      pendingCheck = this.#pendingChecksByPath.get(path)
+    )
       await pendingCheck.donePromise;
   }
 
@@ -235,7 +239,7 @@ export class MdxValidator {
   /** Drops every check. Call this method when the site is removed. */
   end(): void {
     this.pause();
-    for (const path of this.#pendingChecks.keys()) this.#dropCheck(path);
+    for (const path of this.#pendingChecksByPath.keys()) this.#dropCheck(path);
   }
 
   #read(path: SitePath, text: string): PendingCheck {
@@ -245,7 +249,7 @@ export class MdxValidator {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });
     const read = this.#reader.read(text, { isUrgent: true, signal }).then((problems) => {
-      const currentCheck = this.#pendingChecks.get(path);
+      const currentCheck = this.#pendingChecksByPath.get(path);
       // The page may have changed back to this text since the check was dropped. In that case, a result still applies.
       if (currentCheck?.text !== text || (!problems && currentCheck !== pendingCheck)) return;
       this.#dropCheck(path);
@@ -264,8 +268,8 @@ export class MdxValidator {
    * its result is cached.
    */
   #dropCheck(path: SitePath): void {
-    const pendingCheck = this.#pendingChecks.get(path);
-    this.#pendingChecks.delete(path);
+    const pendingCheck = this.#pendingChecksByPath.get(path);
+    this.#pendingChecksByPath.delete(path);
     pendingCheck?.drop();
   }
 
@@ -275,7 +279,7 @@ export class MdxValidator {
     const site = this.#getSite();
     for (const path of this.#resultsByPath.keys()) if (!site?.references.has(path)) this.#resultsByPath.delete(path);
     for (const [path, { text }] of site?.references ?? []) {
-      if (this.#resultsByPath.get(path)?.text === text || this.#pendingChecks.has(path)) continue;
+      if (this.#resultsByPath.get(path)?.text === text || this.#pendingChecksByPath.has(path)) continue;
       if (!site || !isParsedAsMdx(site, path)) continue;
       const cachedProblems = this.#reader.getCached(text);
       if (!cachedProblems) unreadPages.push([path, text]);
@@ -446,15 +450,15 @@ export async function readSyntax(
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
   const texts = [...site.references].filter(([path]) => isParsedAsMdx(site, path));
   // In sites with versions, many pages have the same text.
-  const paths = new Map<string, SitePath[]>();
-  for (const [path, { text }] of texts) addToGroup(paths, text, path);
-  const foundProblems = new Map<SitePath, readonly SyntaxProblem[]>();
+  const pathsByText = new Map<string, SitePath[]>();
+  for (const [path, { text }] of texts) addToGroup(pathsByText, text, path);
+  const problemsByPath = new Map<SitePath, readonly SyntaxProblem[]>();
   let doneCount = 0;
   const pendingReads: Promise<void>[] = [];
   const createWork = function* () {
-    for (const [text, pagePaths] of paths) {
+    for (const [text, pagePaths] of pathsByText) {
       const reportProblems = (problems: readonly SyntaxProblem[] | undefined) => {
-        for (const path of pagePaths) foundProblems.set(path, problems ?? []);
+        for (const path of pagePaths) problemsByPath.set(path, problems ?? []);
         doneCount += pagePaths.length;
         report(doneCount, texts.length);
       };
@@ -466,5 +470,5 @@ export async function readSyntax(
   };
   await runTimeSliced(createWork());
   await Promise.all(pendingReads);
-  return new Map(texts.map(([path]) => [path, foundProblems.get(path) ?? []]));
+  return new Map(texts.map(([path]) => [path, problemsByPath.get(path) ?? []]));
 }

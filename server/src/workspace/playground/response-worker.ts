@@ -19,11 +19,11 @@ const heartbeat = new Int32Array((workerData as PatternProgress).progress);
 parentPort?.on("message", ({ model, response, slowPatterns }: ResponseValidationRequest) => {
   const indexesByPattern = new Map(listPatterns(model).map((pattern, i) => [pattern, i]));
   const skippedPatterns = new Set(slowPatterns);
-  const compiledPatterns = new Map<string, RegExp | undefined>();
+  const expressionsByPattern = new Map<string, RegExp | undefined>();
   const matches = (pattern: string, text: string): boolean | undefined => {
     if (skippedPatterns.has(pattern)) return undefined;
-    if (!compiledPatterns.has(pattern)) compiledPatterns.set(pattern, compilePattern(pattern));
-    const expression = compiledPatterns.get(pattern);
+    if (!expressionsByPattern.has(pattern)) expressionsByPattern.set(pattern, compilePattern(pattern));
+    const expression = expressionsByPattern.get(pattern);
     if (!expression) return undefined;
     Atomics.store(heartbeat, heartbeatPatternIndex, indexesByPattern.get(pattern) ?? -1);
     Atomics.add(heartbeat, heartbeatCountIndex, 1);

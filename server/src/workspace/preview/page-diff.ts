@@ -25,7 +25,7 @@ export class ChangedPages {
   readonly #read: ReadChanges;
   readonly #onChange: () => void;
   readonly #onFailed: (error: unknown) => void;
-  #files: ReadonlyMap<SitePath, PageChange> = new Map();
+  #changesByPath: ReadonlyMap<SitePath, PageChange> = new Map();
   #isIdle = false;
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ export class ChangedPages {
 
   /** Returns the changes, keyed by the URL path that menus link to. */
   indexByHref(site: Site): Readonly<Record<string, PageChange>> {
-    const changes = [...this.#files].flatMap(([path, change]) => {
+    const changes = [...this.#changesByPath].flatMap(([path, change]) => {
       const slug = site.pages.has(path) ? getPageSlug(path) : undefined;
       return slug === undefined ? [] : [[getPageHref(site, slug), change] as const];
     });
@@ -65,8 +65,8 @@ export class ChangedPages {
     const from = performance.now();
     try {
       const files = await this.#read();
-      const hasChanged = JSON.stringify([...files]) !== JSON.stringify([...this.#files]);
-      this.#files = files;
+      const hasChanged = JSON.stringify([...files]) !== JSON.stringify([...this.#changesByPath]);
+      this.#changesByPath = files;
       if (hasChanged && !this.#hasEnded) this.#onChange();
     } catch (error) {
       this.#onFailed(error);

@@ -125,7 +125,7 @@ function createTools(
   let canReadGrammars = false;
   let remainingTime = 0;
   let unhighlightedCount = 0;
-  const icons = new Map<IconLibrary, IconPack | undefined>();
+  const packsByLibrary = new Map<IconLibrary, IconPack | undefined>();
   const renderTools: RenderTools = {
     highlight: (code, language) => {
       if (canReadGrammars) highlighter ??= readHighlighter(folder, themes, editorTheme);
@@ -142,11 +142,12 @@ function createTools(
     getPalette: () => highlighter?.getPalette() ?? noPalette,
     renderFormula,
     findIcon: (name, library, style) => {
-      if (!icons.has(library)) icons.set(library, readPackedJson(join(folder, "icons", `${library}.json`)));
-      const pack = icons.get(library);
+      if (!packsByLibrary.has(library))
+        packsByLibrary.set(library, readPackedJson(join(folder, "icons", `${library}.json`)));
+      const pack = packsByLibrary.get(library);
       return pack && createIconView(library, pack, name, style);
     },
-    deferral: { count: () => unhighlightedCount, isDue: () => canReadGrammars && remainingTime > 0 },
+    deferral: { getCount: () => unhighlightedCount, isDue: () => canReadGrammars && remainingTime > 0 },
   };
   return {
     createRenderTools: (detail) => {

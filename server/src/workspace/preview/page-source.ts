@@ -147,7 +147,7 @@ interface CachedText {
  */
 export class ImportedFiles {
   readonly #siteFiles: SiteFiles;
-  readonly #cache = new Map<SitePath, CachedText>();
+  readonly #cachedTextsByPath = new Map<SitePath, CachedText>();
   #page: SitePath | undefined;
   #textsByPath: ReadonlyMap<SitePath, string | null> = new Map();
 
@@ -165,8 +165,8 @@ export class ImportedFiles {
 
   /** Discards the imports of earlier pages so that the limits apply to each page separately. */
   beginPage(page: SitePath): void {
-    if (page !== this.#page && this.#cache.size > 0) {
-      this.#cache.clear();
+    if (page !== this.#page && this.#cachedTextsByPath.size > 0) {
+      this.#cachedTextsByPath.clear();
       this.#updateTexts();
     }
     this.#page = page;
@@ -174,7 +174,9 @@ export class ImportedFiles {
 
   /** Reads the files that aren't loaded yet. Returns false if all files were already loaded. */
   load(paths: readonly SitePath[]): boolean {
-    const newPaths = paths.filter((path) => !this.#cache.has(path)).slice(0, maxFiles - this.#cache.size);
+    const newPaths = paths
+      .filter((path) => !this.#cachedTextsByPath.has(path))
+      .slice(0, maxFiles - this.#cachedTextsByPath.size);
     for (const path of newPaths) this.#readFile(path);
     if (newPaths.length > 0) this.#updateTexts();
     return newPaths.length > 0;
@@ -182,17 +184,21 @@ export class ImportedFiles {
 
   /** Reads changed files again. Returns false if nothing has changed. */
   refresh(): boolean {
-    const changedEntries = [...this.#cache].filter(([path, cachedText]) => this.#getStamp(path) !== cachedText.stamp);
+    const changedEntries = [...this.#cachedTextsByPath].filter(
+      ([path, cachedText]) => this.#getStamp(path) !== cachedText.stamp,
+    );
     const previousTexts = changedEntries.map(([, { text }]) => text);
     for (const [path] of changedEntries) this.#readFile(path);
-    const hasChanged = changedEntries.some(([path], index) => this.#cache.get(path)?.text !== previousTexts[index]);
+    const hasChanged = changedEntries.some(
+      ([path], index) => this.#cachedTextsByPath.get(path)?.text !== previousTexts[index],
+    );
     if (hasChanged) this.#updateTexts();
     return hasChanged;
   }
 
   #readFile(path: SitePath): void {
     const file = readablePattern.test(path) ? readFile(this.#siteFiles, path, maxFileSize) : undefined;
-    this.#cache.set(path, {
+    this.#cachedTextsByPath.set(path, {
       stamp: this.#getStamp(path),
       text: file?.kind === "text" ? file.text : null,
     });
@@ -204,7 +210,7 @@ export class ImportedFiles {
   }
 
   #updateTexts(): void {
-    this.#textsByPath = new Map([...this.#cache].map(([path, { text }]) => [path, text]));
+    this.#textsByPath = new Map([...this.#cachedTextsByPath].map(([path, { text }]) => [path, text]));
   }
 }
 

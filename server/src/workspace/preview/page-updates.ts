@@ -31,8 +31,8 @@ export function computePageDelta(previousPage: FullPage | undefined, { page, blo
   if (!previousPage) return { page, order: blocks.map(removeNodes), newNodes: indexNodesById(blocks) };
   const sameBlocks = findSameBlocks(previousPage.blocks, blocks);
   const changedBlocks = blocks.slice(sameBlocks.head, blocks.length - sameBlocks.tail);
-  const viewBlocks = previousPage.blocks.slice(sameBlocks.head, previousPage.blocks.length - sameBlocks.tail);
-  const removedIds = new Set(viewBlocks.map(({ id }) => id));
+  const replacedBlocks = previousPage.blocks.slice(sameBlocks.head, previousPage.blocks.length - sameBlocks.tail);
+  const removedIds = new Set(replacedBlocks.map(({ id }) => id));
   const newNodes = indexNodesById(changedBlocks.filter(({ id }) => !removedIds.has(id)));
   return {
     page: getChangedParts(page, previousPage.page),

@@ -109,7 +109,7 @@ describe("preview session", () => {
         onFailed: (what) => failures.push(what),
       },
       target,
-      renderIcon: () => undefined,
+      findIcon: () => undefined,
       specs: { readModel: async () => undefined, readChannel: async () => undefined },
       siteSearch: new SiteSearch(),
     });

@@ -74,8 +74,8 @@ export class UnfinishedTextFilter {
   }
 }
 
-function isUnfinished(before: string, newText: string): boolean {
-  return newText.length < before.length && Buffer.byteLength(newText) % memoryPageSize === 0;
+function isUnfinished(oldText: string, newText: string): boolean {
+  return newText.length < oldText.length && Buffer.byteLength(newText) % memoryPageSize === 0;
 }
 
 /** Messages that explain to the author why the preview doesn't show the newest text. */
@@ -118,7 +118,7 @@ export interface PreviewSessionOptions {
   readonly host: PreviewHost;
   readonly target: PreviewTarget;
   readonly audience?: Reader | undefined;
-  readonly renderIcon: IconFinder;
+  readonly findIcon: IconFinder;
   readonly specs: EndpointSpecs;
   readonly siteSearch: SiteSearch;
   /**
@@ -441,7 +441,7 @@ export class PreviewSession {
     if (this.#error) this.#send(this.#error);
   }
 
-  /** Sends a message about the page, followed by the current fault, because painting the page removes the fault. */
+  /** Sends a message about the page, followed by the current error, because painting the page removes the error. */
   #sendPage(message: ToPage): void {
     this.#send(message);
     if (this.#error) this.#send(this.#error);

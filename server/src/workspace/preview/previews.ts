@@ -44,14 +44,14 @@ export interface OpenPreviewOptions {
 /** The open previews by name. The client chooses the names. */
 export class OpenPreviews {
   readonly #workerHost: RenderWorkerHost;
-  readonly #renderIcon: IconFinder;
+  readonly #findIcon: IconFinder;
   readonly #specs: EndpointSpecs;
   /** The search for each site. All previews of a site share the same search. */
   readonly #searchesBySite = new WeakMap<SiteState, SiteSearch>();
-  readonly #sessions = new Map<string, PreviewSession>();
+  readonly #sessionsByName = new Map<string, PreviewSession>();
   readonly #runsByName = new Map<string, ComponentRuns>();
   readonly #optionsByName = new Map<string, OpenPreviewOptions>();
-  readonly #playgrounds = new Map<string, SitePlayground>();
+  readonly #playgroundsByName = new Map<string, SitePlayground>();
   readonly #colors = new SampleColors();
   readonly #checker: ResponseValidator;
   #codeTheme: CodeTheme | undefined;
@@ -59,7 +59,7 @@ export class OpenPreviews {
 
   constructor(thread: RenderWorkerHost, findIcon: IconFinder, specs: EndpointSpecs & ResponseSpecs) {
     this.#workerHost = thread;
-    this.#renderIcon = findIcon;
+    this.#findIcon = findIcon;
     this.#specs = specs;
     this.#checker = new ResponseValidator(specs);
   }
@@ -67,7 +67,7 @@ export class OpenPreviews {
   /** Opens a preview or, if it's already open, shows another page in it. */
   open(name: string, openOptions: OpenPreviewOptions): void {
     const { site, target, consent, host, write, isSinglePage = false, onClosed: _, ...rest } = openOptions;
-    const openSession = this.#sessions.get(name);
+    const openSession = this.#sessionsByName.get(name);
     if (openSession?.site === site) return openSession.go(target);
     this.close(name);
     this.#workerHost.warmUp();
@@ -75,8 +75,8 @@ export class OpenPreviews {
     const id = (this.#lastId += 2);
     const siteSearch = this.#searchesBySite.get(site) ?? new SiteSearch();
     this.#searchesBySite.set(site, siteSearch);
-    const [thread, findIcon, specs] = [this.#workerHost, this.#renderIcon, this.#specs];
-    const dependencies = { thread, renderIcon: findIcon, specs, siteSearch, getCodeTheme: () => this.#codeTheme };
+    const [thread, findIcon, specs] = [this.#workerHost, this.#findIcon, this.#specs];
+    const dependencies = { thread, findIcon, specs, siteSearch, getCodeTheme: () => this.#codeTheme };
     if (consent) this.#runsByName.set(name, new ComponentRuns(site.files, consent, host.sendToPage));
     const playground = new SitePlayground({
       send: host.sendToPage,
@@ -86,7 +86,7 @@ export class OpenPreviews {
       onFailed: host.onFailed,
       ...(write && { write }),
     });
-    this.#playgrounds.set(name, playground);
+    this.#playgroundsByName.set(name, playground);
     const sendToPage = (message: ToPage): void => {
       host.sendToPage(
         message.kind === "settings" ? { ...message, settings: { ...message.settings, isSinglePage } } : message,
@@ -95,43 +95,43 @@ export class OpenPreviews {
       if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);
     };
     const session = new PreviewSession({ id, site, target, ...dependencies, ...rest, host: { ...host, sendToPage } });
-    this.#sessions.set(name, session);
+    this.#sessionsByName.set(name, session);
     this.#optionsByName.set(name, openOptions);
   }
 
   /** Sets the colors for code in all previews. If `theme` is undefined, the site's own colors are used. */
   setCodeTheme(theme: CodeTheme | undefined): void {
     this.#codeTheme = theme;
-    for (const session of this.#sessions.values()) session.onSiteChanged();
+    for (const session of this.#sessionsByName.values()) session.onSiteChanged();
   }
 
   getLocation(name: string): PreviewLocation | undefined {
-    return this.#sessions.get(name)?.location;
+    return this.#sessionsByName.get(name)?.location;
   }
 
   /** Handles a message from the page. Invalid messages are ignored. */
   handleMessage(name: string, value: unknown): void {
     const message = parseMessage(toServer, value);
     if (!message) return;
-    this.#sessions.get(name)?.handleMessage(message);
+    this.#sessionsByName.get(name)?.handleMessage(message);
     if (message.kind === "ready") this.#runsByName.get(name)?.promptToRun();
     if (message.kind === "runComponent") void this.#runsByName.get(name)?.handleMessage(message);
-    this.#playgrounds.get(name)?.handleMessage(message);
+    this.#playgroundsByName.get(name)?.handleMessage(message);
   }
 
   close(name: string): void {
-    this.#sessions.get(name)?.end();
-    this.#sessions.delete(name);
+    this.#sessionsByName.get(name)?.end();
+    this.#sessionsByName.delete(name);
     this.#runsByName.get(name)?.end();
     this.#runsByName.delete(name);
-    this.#playgrounds.delete(name);
+    this.#playgroundsByName.delete(name);
     const openOptions = this.#optionsByName.get(name);
     this.#optionsByName.delete(name);
     openOptions?.onClosed?.();
   }
 
   onSiteChanged(site: SiteState): void {
-    for (const [name, session] of this.#sessions)
+    for (const [name, session] of this.#sessionsByName)
       if (session.site === site) {
         session.onSiteChanged();
         this.#runsByName.get(name)?.onSiteChanged();
@@ -145,7 +145,7 @@ export class OpenPreviews {
 
   end(): void {
     // Entries can be deleted from a map during iteration.
-    for (const name of this.#sessions.keys()) this.close(name);
+    for (const name of this.#sessionsByName.keys()) this.close(name);
     this.#colors.end();
     void this.#checker.end();
   }
@@ -155,7 +155,7 @@ export class OpenPreviews {
 export interface PreviewHost {
   readonly sendToPage: (message: ToPage) => void;
   /** Shows a position in the source of a file in the site. */
-  readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
+  readonly show: (file: SitePath, target: { readonly line: number } | { readonly range: TextRange }) => void;
   /** Reads a page from the last commit. Absent if Git can't be used. */
   readonly readHeadText?: PreviousPageReader | undefined;
   readonly readChanges?: ReadChanges | undefined;
@@ -186,8 +186,8 @@ export class SiteSearch {
     await searchPromise;
     // Each search gets its own turn of the event loop, because searching thousands of pages takes tens of milliseconds.
     await setImmediate();
-    const files = new Map([...site.pages.keys()].map((file) => [getPageSlug(file), file]));
-    return this.#index.search(query, (slug) => getEffectiveBoost(site, slug, files.get(slug)));
+    const filesBySlug = new Map([...site.pages.keys()].map((file) => [getPageSlug(file), file]));
+    return this.#index.search(query, (slug) => getEffectiveBoost(site, slug, filesBySlug.get(slug)));
   }
 
   async #updateIndex(site: Site): Promise<void> {

@@ -30,26 +30,26 @@ export function createRenderService(
   createRenderer: () => RenderPage,
   reply: (message: PreviewReply) => void,
 ): (request: PreviewRequest) => void {
-  const previews = new Map<number, PreviewRecord>();
+  const recordsByPreview = new Map<number, PreviewRecord>();
   const handleRequest = async (request: PreviewRequest): Promise<void> => {
     const { preview } = request;
     if (request.kind === "forget") {
-      previews.delete(preview);
+      recordsByPreview.delete(preview);
       return;
     }
-    const previewRecord = previews.get(preview) ?? {
+    const previewRecord = recordsByPreview.get(preview) ?? {
       source: undefined,
       render: createRenderer(),
       sentPage: undefined,
     };
-    previews.set(preview, previewRecord);
+    recordsByPreview.set(preview, previewRecord);
     try {
       previewRecord.source = applySourceChange(previewRecord.source, request.sourceChange);
       if (!previewRecord.source) throw new Error("The source is incomplete.");
       const renderedPart = await previewRecord.render(previewRecord.source, request.detail);
       reply({ kind: "rendered", preview, ...getDelta(previewRecord, renderedPart, request.version) });
     } catch (error) {
-      previews.delete(preview);
+      recordsByPreview.delete(preview);
       reply({ kind: "failed", preview, reason: error instanceof Error ? error.message : String(error) });
     }
   };

@@ -40,17 +40,17 @@ export interface RenderWorkerHostOptions {
 const firstFactor = 4;
 
 /**
- * Times in milliseconds. A detailed rendering blocks all other renderings, so it starts only after `usual` milliseconds
- * without quick requests. As a result, neither the next keystroke nor a tab opened in the background has to wait. If
- * there's never such a pause, the detailed rendering starts after `longest` milliseconds.
+ * Times in milliseconds. A detailed rendering blocks all other renderings, so it starts only after `default`
+ * milliseconds without quick requests. As a result, neither the next keystroke nor a tab opened in the background has
+ * to wait. If there's never such a pause, the detailed rendering starts after `max` milliseconds.
  */
-const idleMilliseconds = { usual: 400, longest: 2000 };
+const idleMilliseconds = { default: 400, max: 2000 };
 
 /**
  * The times in milliseconds to wait before rendering a page again after it has caused the thread to be terminated. Each
- * wait is twice as long as the previous one, from `first` up to `longest`.
+ * wait is twice as long as the previous one, from `initial` up to `max`.
  */
-const retryDelays = { first: 1000, longest: 30_000 };
+const retryDelays = { initial: 1000, max: 30_000 };
 
 /**
  * The number of times that the same text may cause the thread to be terminated. After that, rendering isn't tried again
@@ -75,7 +75,7 @@ export class RenderRetryPolicy {
   /** Runs the function when the wait is over. */
   startWait(retry: () => void): void {
     clearTimeout(this.#timer);
-    const milliseconds = Math.min(retryDelays.longest, retryDelays.first * 2 ** this.#lossCount++);
+    const milliseconds = Math.min(retryDelays.max, retryDelays.initial * 2 ** this.#lossCount++);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       retry();
@@ -105,7 +105,7 @@ export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;
   readonly #milliseconds: number;
   /** The waiting jobs, in the order in which their previews requested them. */
-  readonly #jobs = new Map<number, Job>();
+  readonly #jobsByPreview = new Map<number, Job>();
   /** The source that the thread has for each preview. */
   readonly #sourcesByPreview = new Map<number, PageSource>();
   /** The last result received for each preview. */
@@ -142,9 +142,9 @@ export class RenderWorkerHost {
   /** Renders a page. Never rejects. */
   render(previewId: number, source: PageSource, detail: RenderDetail = "complete"): Promise<RenderOutcome> {
     if (this.#hasEnded) return Promise.resolve({ kind: "ended" });
-    this.#jobs.get(previewId)?.settle({ kind: "overtaken" });
+    this.#jobsByPreview.get(previewId)?.settle({ kind: "overtaken" });
     return new Promise((settle) => {
-      this.#jobs.set(previewId, {
+      this.#jobsByPreview.set(previewId, {
         preview: previewId,
         source,
         detail,
@@ -157,8 +157,8 @@ export class RenderWorkerHost {
 
   /** Removes a closed preview. */
   forget(previewId: number): void {
-    this.#jobs.get(previewId)?.settle({ kind: "overtaken" });
-    this.#jobs.delete(previewId);
+    this.#jobsByPreview.get(previewId)?.settle({ kind: "overtaken" });
+    this.#jobsByPreview.delete(previewId);
     this.#partsByPreview.delete(previewId);
     if (this.#sourcesByPreview.delete(previewId)) this.#host.post({ kind: "forget", preview: previewId });
   }
@@ -167,13 +167,13 @@ export class RenderWorkerHost {
     this.#hasEnded = true;
     clearTimeout(this.#restTimer);
     const endPromise = this.#host.end();
-    for (const { settle } of this.#jobs.values()) settle({ kind: "ended" });
-    this.#jobs.clear();
+    for (const { settle } of this.#jobsByPreview.values()) settle({ kind: "ended" });
+    this.#jobsByPreview.clear();
     await endPromise;
   }
 
   #startNext(): void {
-    if (this.#runningJob || this.#jobs.size === 0 || this.#hasEnded) return;
+    if (this.#runningJob || this.#jobsByPreview.size === 0 || this.#hasEnded) return;
     if (!this.#host.isReady) {
       this.#endWork ??= this.#host.beginWork(this.#milliseconds);
       return;
@@ -181,7 +181,7 @@ export class RenderWorkerHost {
     const job = this.#chooseJob();
     if (!job) return;
     const { preview, source, detail } = job;
-    this.#jobs.delete(preview);
+    this.#jobsByPreview.delete(preview);
     this.#runningJob = job;
     const isFirst = !this.#sourcesByPreview.has(preview) || !this.#renderedDetails.has(detail);
     this.#endWork = this.#host.beginWork(
@@ -195,19 +195,19 @@ export class RenderWorkerHost {
   /** Returns the next job. Quick jobs come first. Detailed jobs run only after a pause. */
   #chooseJob(): Job | undefined {
     clearTimeout(this.#restTimer);
-    const jobs = [...this.#jobs.values()];
+    const jobs = [...this.#jobsByPreview.values()];
     const now = performance.now();
     const quickJob = jobs.find(({ detail }) => detail === "quick");
     const completeJob = jobs.find(({ detail }) => detail !== "quick");
     if (completeJob) {
-      const latestStart = completeJob.requestedAt + idleMilliseconds.longest;
-      const isDue = Math.min(this.#lastQuickTime + idleMilliseconds.usual, latestStart) <= now;
+      const latestStart = completeJob.requestedAt + idleMilliseconds.max;
+      const isDue = Math.min(this.#lastQuickTime + idleMilliseconds.default, latestStart) <= now;
       if (isDue && (!quickJob || latestStart <= now)) return completeJob;
     }
     if (quickJob) this.#lastQuickTime = now;
     if (quickJob || !completeJob) return quickJob;
     const delay =
-      Math.min(this.#lastQuickTime + idleMilliseconds.usual, completeJob.requestedAt + idleMilliseconds.longest) - now;
+      Math.min(this.#lastQuickTime + idleMilliseconds.default, completeJob.requestedAt + idleMilliseconds.max) - now;
     this.#restTimer = setTimeout(() => this.#startNext(), delay);
     return undefined;
   }
@@ -236,8 +236,8 @@ export class RenderWorkerHost {
     this.#partsByPreview.clear();
     this.#renderedDetails.clear();
     if (!loss.wasReady) {
-      const jobs = [...this.#jobs.values()];
-      this.#jobs.clear();
+      const jobs = [...this.#jobsByPreview.values()];
+      this.#jobsByPreview.clear();
       for (const { settle } of jobs) settle(outcome);
     }
     this.#settleJob(outcome);

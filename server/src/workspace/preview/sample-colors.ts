@@ -39,7 +39,7 @@ const maxLength = 100_000;
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;
   readonly #milliseconds: number;
-  readonly #callbacks = new Map<number, (coloredCode: ColoredCode) => void>();
+  readonly #callbacksByRequest = new Map<number, (coloredCode: ColoredCode) => void>();
   #endWork: (() => void) | undefined;
   #lastRequestId = 0;
 
@@ -51,8 +51,8 @@ export class SampleColors {
       onReply: (reply) => this.#handleMessage(reply),
       onLost: () => {
         this.#endWork = undefined;
-        for (const resolve of this.#callbacks.values()) resolve(uncoloredCode);
-        this.#callbacks.clear();
+        for (const resolve of this.#callbacksByRequest.values()) resolve(uncoloredCode);
+        this.#callbacksByRequest.clear();
       },
     });
   }
@@ -62,7 +62,7 @@ export class SampleColors {
     this.#endWork ??= this.#host.beginWork(this.#milliseconds);
     const requestId = ++this.#lastRequestId;
     return new Promise((resolve) => {
-      this.#callbacks.set(requestId, resolve);
+      this.#callbacksByRequest.set(requestId, resolve);
       this.#host.post({ kind: "color", requestId, code, lang, themes });
     });
   }
@@ -72,9 +72,9 @@ export class SampleColors {
   }
 
   #handleMessage({ requestId, lines, palette }: ColorReply): void {
-    this.#callbacks.get(requestId)?.({ lines, palette });
-    this.#callbacks.delete(requestId);
+    this.#callbacksByRequest.get(requestId)?.({ lines, palette });
+    this.#callbacksByRequest.delete(requestId);
     this.#endWork?.();
-    this.#endWork = this.#callbacks.size > 0 ? this.#host.beginWork(this.#milliseconds) : undefined;
+    this.#endWork = this.#callbacksByRequest.size > 0 ? this.#host.beginWork(this.#milliseconds) : undefined;
   }
 }

@@ -151,16 +151,16 @@ const maxTries = 3;
 const maxSyncSteps = 500;
 
 interface SiteFrameUpdatesOptions {
-  readonly renderIcon: IconFinder;
+  readonly findIcon: IconFinder;
   readonly site: { readonly files: SiteFiles };
 }
 
 /** The frame around a page. Sends only the parts that the page doesn't have yet. */
 export class SiteFrameUpdates {
-  readonly #renderIcon: IconFinder;
+  readonly #findIcon: IconFinder;
   readonly #siteSheets: SiteSheets;
   readonly #sendFrameParts: (frame: Partial<SiteShellView>) => void;
-  readonly #sentParts = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
+  readonly #sentPartsByName = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
   /** The JSON of the parts that have been computed. */
   readonly #textsByValue = new WeakMap<object, JsonParts>();
   #getNext: (() => SiteShellView) | undefined;
@@ -170,22 +170,22 @@ export class SiteFrameUpdates {
   #timer: NodeJS.Timeout | undefined;
   #preparationController: AbortController | undefined;
 
-  constructor({ renderIcon: findIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteShellView>) => void) {
-    this.#renderIcon = findIcon;
+  constructor({ findIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteShellView>) => void) {
+    this.#findIcon = findIcon;
     this.#siteSheets = new SiteSheets(site.files);
     this.#sendFrameParts = send;
   }
 
   /** Clears the record of sent data. Call this method when the page has reloaded. */
   clearSentData(): void {
-    this.#sentParts.clear();
+    this.#sentPartsByName.clear();
   }
 
   /** Updates the reader's path after a click on a section or another link on the current page. */
   followClick(clickTarget: FrameLocation | undefined): void {
     if (!this.#shownFrame) return;
     const { site, slug, audience } = this.#shownFrame;
-    const context = readFrame(site, audience, this.#renderIcon);
+    const context = readFrame(site, audience, this.#findIcon);
     const path = clickTarget && findNavigationPath(context, clickTarget);
     this.#navigationPath = path ?? findNavigationPathThrough(findSections(context, slug, this.#navigationPath));
   }
@@ -204,7 +204,7 @@ export class SiteFrameUpdates {
     this.#getNext = () => {
       const { text: sheetText, unappliedSheets } = this.#siteSheets.read(site.files);
       return {
-        ...createSiteFrame(site, slug, audience, this.#renderIcon, this.#navigationPath),
+        ...createSiteFrame(site, slug, audience, this.#findIcon, this.#navigationPath),
         sheet: sheetText,
         unappliedSheets,
       };
@@ -220,8 +220,8 @@ export class SiteFrameUpdates {
     if (!site) return;
     const { text, unappliedSheets } = this.#siteSheets.read(site.files);
     if (
-      text !== this.#sentParts.get("sheet")?.value ||
-      unappliedSheets !== this.#sentParts.get("unappliedSheets")?.value
+      text !== this.#sentPartsByName.get("sheet")?.value ||
+      unappliedSheets !== this.#sentPartsByName.get("unappliedSheets")?.value
     )
       this.#prepareIn(pauseMilliseconds);
   }
@@ -279,12 +279,12 @@ export class SiteFrameUpdates {
     audience,
   }: Omit<FrameTarget, "navigationPath"> & { readonly site: Site }): Generator<void, void> {
     const frame: { view?: SiteShellView | undefined } = {};
-    yield* createFrame(site, { slug, audience, navigationPath: this.#navigationPath }, this.#renderIcon, () => {
+    yield* createFrame(site, { slug, audience, navigationPath: this.#navigationPath }, this.#findIcon, () => {
       frame.view = this.#getNext?.();
     });
     for (const part of parts) {
       const value = frame.view?.[part];
-      if (typeof value !== "object" || this.#sentParts.get(part)?.value === value) continue;
+      if (typeof value !== "object" || this.#sentPartsByName.get(part)?.value === value) continue;
       this.#textsByValue.set(value, yield* writeJsonInSteps(value));
     }
   }
@@ -297,11 +297,11 @@ export class SiteFrameUpdates {
   }
 
   #isPartChanged(part: Part, value: unknown): boolean {
-    const lastSentPart = this.#sentParts.get(part);
+    const lastSentPart = this.#sentPartsByName.get(part);
     if (lastSentPart?.value === value) return false;
     const previousParts = typeof value === "object" && value ? this.#textsByValue.get(value) : undefined;
     const text = previousParts ?? runToEnd(writeJsonInSteps(value));
-    this.#sentParts.set(part, { value, text });
+    this.#sentPartsByName.set(part, { value, text });
     return !lastSentPart || !isSameJson(lastSentPart.text, text);
   }
 }

@@ -48,7 +48,7 @@ export async function readModels(
   specs: Pick<SpecService, "analyze">,
   signal?: AbortSignal,
 ): Promise<GetModel> {
-  const cachedModels = new Map<SitePath, SpecModels>();
+  const modelsByPath = new Map<SitePath, SpecModels>();
   for (const [path, operations] of findOperationsToMigrate(site)) {
     const outline = site.specs.get(path);
     const analysis = site.analyses.get(path);
@@ -58,10 +58,10 @@ export async function readModels(
     const models = hasAllOperations
       ? currentModels
       : outline && (await specs.analyze(siteFiles, outline, request, signal))?.models;
-    if (models) cachedModels.set(path, models);
+    if (models) modelsByPath.set(path, models);
   }
   return ({ path }, name) => {
-    const models = cachedModels.get(path);
+    const models = modelsByPath.get(path);
     const operation = models?.operations.get(getOperationKey(name));
     return models && operation && { operation, models };
   };
@@ -87,14 +87,14 @@ export function getChangedDocuments(
 ): readonly ChangedText[] | undefined {
   const changes: ChangedText[] = [];
   for (const edit of edits) {
-    const before = readFileText(readFile(siteFiles, edit.file, maxSpecReadSize));
-    if (edit.kind === "create") changes.push({ path: edit.file, before, after: edit.text });
-    else if (before === undefined) return undefined;
+    const oldText = readFileText(readFile(siteFiles, edit.file, maxSpecReadSize));
+    if (edit.kind === "create") changes.push({ path: edit.file, before: oldText, after: edit.text });
+    else if (oldText === undefined) return undefined;
     else
       changes.push({
         path: edit.file,
-        before,
-        after: edit.kind === "delete" ? undefined : applyEdits(before, edit.edits),
+        before: oldText,
+        after: edit.kind === "delete" ? undefined : applyEdits(oldText, edit.edits),
       });
   }
   return changes;
@@ -134,15 +134,15 @@ async function findNewProblems(
  * problem in the other site. Compares one problem per step.
  */
 function* listAddedProblems(before: CheckedSite, after: CheckedSite): Generator<void, PredictedProblem[]> {
-  const remainingCounts = new Map<string, number>();
+  const remainingCountsByName = new Map<string, number>();
   for (const { name } of identifyProblems(before)) {
-    remainingCounts.set(name, (remainingCounts.get(name) ?? 0) + 1);
+    remainingCountsByName.set(name, (remainingCountsByName.get(name) ?? 0) + 1);
     yield;
   }
   const newProblems: PredictedProblem[] = [];
   for (const { name, problem, lines: getLines } of identifyProblems(after)) {
-    const count = remainingCounts.get(name) ?? 0;
-    remainingCounts.set(name, count - 1);
+    const count = remainingCountsByName.get(name) ?? 0;
+    remainingCountsByName.set(name, count - 1);
     if (count <= 0) newProblems.push(toPredictedProblem(problem, getLines()));
     yield;
   }
@@ -159,7 +159,7 @@ function toPredictedProblem({ at, severity, code, message }: Problem, lines: Lin
  * message.
  */
 function* identifyProblems({ loadedSite: { site }, from, problems }: CheckedSite) {
-  const sources = new Map<SitePath, { readonly text: string; readonly getLines: () => LineMap }>();
+  const sourcesByFile = new Map<SitePath, { readonly text: string; readonly getLines: () => LineMap }>();
   const read = (file: SitePath) => {
     const text = site.references.get(file)?.text ?? readFileText(readFile(from, file, maxTextSize)) ?? "";
     let lines: LineMap | undefined;
@@ -167,8 +167,8 @@ function* identifyProblems({ loadedSite: { site }, from, problems }: CheckedSite
   };
   for (const problem of problems.listAllProblems()) {
     const { file } = problem.at;
-    const source = sources.get(file) ?? read(file);
-    sources.set(file, source);
+    const source = sourcesByFile.get(file) ?? read(file);
+    sourcesByFile.set(file, source);
     const [, code, , ...messageLines] = getProblemIdentity(problem, file, source.text).split("\n");
     yield { name: [file, code, ...messageLines].join("\n"), problem, lines: source.getLines };
   }

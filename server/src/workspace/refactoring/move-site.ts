@@ -96,18 +96,19 @@ export async function planRepair(
   siteFiles: SiteFiles,
   specs: Pick<SpecService, "readReferences">,
 ): Promise<MovePlanResult> {
-  const newPaths = new Map(moves.map((move) => [move.from, move.to]));
-  const oldPaths = new Map(moves.map((move) => [move.to, move.from]));
-  const read = (file: SitePath) => readFileText(readFile(siteFiles, newPaths.get(file) ?? file, maxSpecReadSize));
+  const newPathByOldPath = new Map(moves.map((move) => [move.from, move.to]));
+  const oldPathByNewPath = new Map(moves.map((move) => [move.to, move.from]));
+  const read = (file: SitePath) =>
+    readFileText(readFile(siteFiles, newPathByOldPath.get(file) ?? file, maxSpecReadSize));
   const affectsSpecs = moves.some(({ from: file }) => canBeSpec(file));
   const references = affectsSpecs ? await findReferences(site, siteFiles, specs) : [];
   const result = planMove(restoreSite(site, moves, read), moves, {
     readText: read,
-    specReferences: references.map((one) => ({ ...one, file: oldPaths.get(one.file) ?? one.file })),
+    specReferences: references.map((one) => ({ ...one, file: oldPathByNewPath.get(one.file) ?? one.file })),
   });
   if (!result.ok) return result;
   const restorePaths = <Part extends { readonly file: SitePath }>(parts: readonly Part[]) =>
-    parts.map((part) => ({ ...part, file: newPaths.get(part.file) ?? part.file }));
+    parts.map((part) => ({ ...part, file: newPathByOldPath.get(part.file) ?? part.file }));
   const { plan } = result;
   const { edits, redirects, remainingLinks } = plan;
   return {

@@ -128,18 +128,18 @@ export async function readOldVersion(
   const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
   const name = `${path} at ${revision}`;
-  const files = new Map<SitePath, string>();
+  const textsByPath = new Map<SitePath, string>();
   const paths = new Set<SitePath>();
   // A separate folder name ensures that these files aren't confused with data about the current files.
-  const siteFiles: SiteFiles = { disk: createMemoryDisk(`${root}\0${commit.value}`, files) };
+  const siteFiles: SiteFiles = { disk: createMemoryDisk(`${root}\0${commit.value}`, textsByPath) };
   for (let requiredPaths: readonly SitePath[] = [path]; requiredPaths.length > 0;) {
     for (const each of requiredPaths) {
       paths.add(each);
       const result = await readTextAt(root, commit.value, each, limits);
       if (!result.ok) return result;
-      if (result.value !== undefined) files.set(each, result.value);
+      if (result.value !== undefined) textsByPath.set(each, result.value);
     }
-    const text = files.get(path);
+    const text = textsByPath.get(path);
     if (text === undefined) return refuse(createMessage("{0} doesn't contain {1}.", revision, path));
     const outline = (await specs.readText(siteFiles, path, text))?.outline;
     requiredPaths = (outline?.includedFiles ?? [])

@@ -31,9 +31,9 @@ export function remapAnalysis(
   outline: SpecOutline,
   mapRange: RangeMapper,
 ): SpecAnalysis | undefined {
-  const { outline: of, problems, models } = analysis;
-  if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
-  const movedProblems = problems?.flatMap((problem) => moveProblem(problem, of.path, mapRange) ?? []);
+  const { outline: previousOutline, problems, models } = analysis;
+  if (previousOutline.kind !== outline.kind || previousOutline.version !== outline.version) return undefined;
+  const movedProblems = problems?.flatMap((problem) => moveProblem(problem, previousOutline.path, mapRange) ?? []);
   return { outline, problems: movedProblems, models, isOutdated: true };
 }
 
@@ -111,7 +111,7 @@ interface PendingAnalysis {
  */
 export class SpecAnalysisService {
   readonly #options: SpecAnalysisServiceOptions;
-  readonly #analyses = new Map<SitePath, SpecAnalysis>();
+  readonly #analysesByPath = new Map<SitePath, SpecAnalysis>();
   /**
    * The last request for each file. If a file's text is changed back to an earlier text, the file also gets the earlier
    * outline. However, the analysis for that outline is no longer cached, so it's requested again.
@@ -137,7 +137,7 @@ export class SpecAnalysisService {
   /** Returns the analyses that apply to the outlines of this site, which has just been read. */
   getCurrentAnalyses(site: Site): Site["analyses"] {
     for (const outline of site.specs.values()) this.#retryAnalysis(outline);
-    const shownAnalyses = [...this.#analyses].filter(
+    const shownAnalyses = [...this.#analysesByPath].filter(
       ([path, { outline: specOutline }]) => site.specs.get(path) === specOutline && !this.#hiddenPaths.has(path),
     );
     return new Map(shownAnalyses);
@@ -149,7 +149,7 @@ export class SpecAnalysisService {
    */
   createRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.getSite();
-    if (!site || !this.#analyses.has(path) || this.#hiddenPaths.has(path)) return undefined;
+    if (!site || !this.#analysesByPath.has(path) || this.#hiddenPaths.has(path)) return undefined;
     return { validity: true, operations: getRequiredModels(site).get(path) ?? [] };
   }
 
@@ -188,7 +188,7 @@ export class SpecAnalysisService {
    * undefined if the previous version wasn't analyzed, or if the changes in the file can't be determined.
    */
   #moveAnalysis(outline: SpecOutline): SpecAnalysis | undefined {
-    const previousAnalysis = this.#analyses.get(outline.path);
+    const previousAnalysis = this.#analysesByPath.get(outline.path);
     if (!previousAnalysis || previousAnalysis.outline === outline) return previousAnalysis;
     const mapRange = this.#createRangeMapper(previousAnalysis.outline, outline);
     return mapRange && remapAnalysis(previousAnalysis, outline, mapRange);
@@ -213,7 +213,7 @@ export class SpecAnalysisService {
         this.#recordRequest(outline, request.operations, true);
         continue;
       }
-      const previousAnalysis = this.#analyses.get(outline.path);
+      const previousAnalysis = this.#analysesByPath.get(outline.path);
       this.#storeAnalysis(
         previousAnalysis?.outline === outline ? mergeAnalyses(previousAnalysis, analysis) : analysis,
         request.operations,
@@ -224,7 +224,7 @@ export class SpecAnalysisService {
 
   #storeAnalysis(analysis: SpecAnalysis, operations: readonly OperationName[]): void {
     this.#recordRequest(analysis.outline, operations);
-    this.#analyses.set(analysis.outline.path, analysis);
+    this.#analysesByPath.set(analysis.outline.path, analysis);
   }
 
   /** Shows the analyses of the specifications in use, and hides all others. */
@@ -234,7 +234,7 @@ export class SpecAnalysisService {
     const changes: AnalysisChange[] = [];
     for (const [path, outline] of site.specs) {
       const specAnalysis = site.analyses.get(path);
-      const storedAnalysis = this.#analyses.get(path);
+      const storedAnalysis = this.#analysesByPath.get(path);
       if (!specAnalysis && !storedAnalysis) continue;
       const isRequested = isSpecUsed(outline, site) || getRequiredModels(site).has(path);
       if (isRequested) this.#hiddenPaths.delete(path);
@@ -254,16 +254,16 @@ export class SpecAnalysisService {
   }
 
   #recordRequest(outline: SpecOutline, names: readonly OperationName[], hasFailed = false): void {
-    const before = this.#isPending(outline);
-    const operations = new Set([...(before?.operations ?? []), ...names.map(getOperationKey)]);
+    const pendingAnalysis = this.#getPendingAnalysis(outline);
+    const operations = new Set([...(pendingAnalysis?.operations ?? []), ...names.map(getOperationKey)]);
     this.#requestsByPath.set(outline.path, {
       outline,
       operations,
-      hasFailed: hasFailed || (before?.hasFailed ?? false),
+      hasFailed: hasFailed || (pendingAnalysis?.hasFailed ?? false),
     });
   }
 
-  #isPending(outline: SpecOutline): PendingAnalysis | undefined {
+  #getPendingAnalysis(outline: SpecOutline): PendingAnalysis | undefined {
     const requestedAnalysis = this.#requestsByPath.get(outline.path);
     return requestedAnalysis?.outline === outline ? requestedAnalysis : undefined;
   }
@@ -273,7 +273,7 @@ export class SpecAnalysisService {
     const site = this.#options.getSite();
     if (!site) return undefined;
     for (const outline of site.specs.values()) {
-      const requestedAnalysis = this.#isPending(outline);
+      const requestedAnalysis = this.#getPendingAnalysis(outline);
       const names = getRequiredModels(site).get(outline.path) ?? [];
       const missingNames = names.filter(
         (operation: OperationName) => !requestedAnalysis?.operations.has(getOperationKey(operation)),

@@ -44,7 +44,7 @@ interface CachedTree {
 export class SpecTreeCache {
   readonly #treesByKey = new Map<string, CachedTree>();
   /** The key of the latest tree of each file. */
-  readonly #keys = new Map<string, string>();
+  readonly #latestKeysByFile = new Map<string, string>();
   #totalTextLength = 0;
 
   get(path: SitePath, hash: string): CachedTree | undefined {
@@ -63,9 +63,9 @@ export class SpecTreeCache {
     const cachedTree = { text, tree: readSpecTree(path, text) };
     // The previous version of a file is rarely requested again.
     const key = `${site} ${path}`;
-    const before = this.#keys.get(key);
-    if (before !== undefined) this.#dropTree(before);
-    this.#keys.set(key, getKey(path, hash));
+    const previousKey = this.#latestKeysByFile.get(key);
+    if (previousKey !== undefined) this.#dropTree(previousKey);
+    this.#latestKeysByFile.set(key, getKey(path, hash));
     this.#treesByKey.set(getKey(path, hash), cachedTree);
     this.#totalTextLength += text.length;
     for (const [key, oldestTree] of this.#treesByKey) {
@@ -120,7 +120,7 @@ const idleMilliseconds = 3_000;
 export class SpecEngine {
   readonly #send: (reply: SpecReply) => void;
   readonly #treeCache = new SpecTreeCache();
-  readonly #jobs = new Map<number, Job>();
+  readonly #jobsById = new Map<number, Job>();
   #restTimer: NodeJS.Timeout | undefined;
   /**
    * The last results, by site and path. Results are cached because a request for an outline is usually followed by a
@@ -134,7 +134,7 @@ export class SpecEngine {
 
   handleMessage(request: SpecRequest): void {
     if (request.kind === "ask") return void this.#run(request);
-    const job = this.#jobs.get(request.id);
+    const job = this.#jobsById.get(request.id);
     if (!job) return;
     if (request.kind === "cancel") job.isCanceled = true;
     job.resume?.(request.kind === "files" ? request.files : []);
@@ -148,7 +148,7 @@ export class SpecEngine {
       isCanceled: false,
       resume: undefined,
     };
-    this.#jobs.set(message.id, job);
+    this.#jobsById.set(message.id, job);
     try {
       const result = await this.#executeJob(job);
       this.#send({ id: message.id, kind: "answer", result });
@@ -156,7 +156,7 @@ export class SpecEngine {
       if (error !== canceledError)
         this.#send({ id: message.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
     } finally {
-      this.#jobs.delete(message.id);
+      this.#jobsById.delete(message.id);
       this.#scheduleRelease();
     }
   }
@@ -165,7 +165,7 @@ export class SpecEngine {
   #scheduleRelease(): void {
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => {
-      if (this.#jobs.size > 0) return;
+      if (this.#jobsById.size > 0) return;
       this.#treeCache.release();
       globalThis.gc?.();
     }, idleMilliseconds);
@@ -260,7 +260,7 @@ export class SpecEngine {
   }
 
   #hasUrgent(): boolean {
-    return [...this.#jobs.values()].some(({ message, resume }) => !message.isLowPriority && !resume);
+    return [...this.#jobsById.values()].some(({ message, resume }) => !message.isLowPriority && !resume);
   }
 
   /** Waits until pending messages have been handled. */

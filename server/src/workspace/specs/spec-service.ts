@@ -61,7 +61,7 @@ const maxOutlines = 500;
 export class OutlineCache {
   readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxOutlines);
   /** The latest key for each path whose text isn't identified by its hash. */
-  readonly #largeKeys = new Map<string, string>();
+  readonly #largeKeysByLocation = new Map<string, string>();
 
   has(key: string): boolean {
     return this.#outlines.has(key);
@@ -77,16 +77,16 @@ export class OutlineCache {
    */
   set(location: string, key: string, outline: SpecOutline | undefined): void {
     if (!/^[\da-f]/.test(key)) {
-      const before = this.#largeKeys.get(location);
-      if (before !== undefined) this.#outlines.delete(before);
-      this.#largeKeys.set(location, key);
+      const previousKey = this.#largeKeysByLocation.get(location);
+      if (previousKey !== undefined) this.#outlines.delete(previousKey);
+      this.#largeKeysByLocation.set(location, key);
     }
     this.#outlines.set(key, outline);
   }
 
   clear(): void {
     this.#outlines.clear();
-    this.#largeKeys.clear();
+    this.#largeKeysByLocation.clear();
   }
 }
 
@@ -176,7 +176,7 @@ export class SpecService {
   readonly #workerHost: SpecWorkerHost;
   readonly #outlineCache = new OutlineCache();
   readonly #textNames = new TextNames();
-  readonly #origins = new WeakMap<SpecOutline, Origin>();
+  readonly #originsByOutline = new WeakMap<SpecOutline, Origin>();
   /**
    * The text of each long file whose analysis follows the outline, keyed by outline. Text that only the worker has read
    * isn't included.
@@ -330,7 +330,7 @@ export class SpecService {
     const outline = sameSpec ?? outlineResult?.outline;
     this.#outlineCache.set(`${siteFiles.disk.root} ${path}`, key, outline);
     if (!outlineResult || !outline) return noSpec;
-    this.#origins.set(outline, hashesByPath);
+    this.#originsByOutline.set(outline, hashesByPath);
     const analysis = outlineResult.analysis && { outline, ...outlineResult.analysis };
     return { kind: "answer", read: { outline, analysis }, findings: outlineResult.findings };
   }
@@ -429,7 +429,7 @@ export class SpecService {
     isLowPriority: boolean,
     signal?: AbortSignal,
   ): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
-    const origin = this.#origins.get(outline);
+    const origin = this.#originsByOutline.get(outline);
     if (!origin || this.#hasEnded) return undefined;
     const isReadInWorker = origin.get(outline.path)?.startsWith(getStampHash("")) ?? false;
     const reply = await this.#request(isLowPriority ? "analysis" : "outline", {
@@ -468,7 +468,7 @@ export class SpecService {
 
   /** Whether the files that an outline includes are unchanged. */
   #areFilesUnchanged(siteFiles: SiteFiles, outline: SpecOutline): boolean {
-    const origin = this.#origins.get(outline);
+    const origin = this.#originsByOutline.get(outline);
     return outline.includedFiles.every(
       (path) => getContentName(siteFiles, path, this.#textNames) === origin?.get(path),
     );

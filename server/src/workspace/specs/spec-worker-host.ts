@@ -49,7 +49,7 @@ interface PendingJob {
  */
 export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
-  readonly #jobs = new Map<number, PendingJob>();
+  readonly #jobsById = new Map<number, PendingJob>();
   #lastId = 0;
 
   constructor(file: string) {
@@ -58,13 +58,13 @@ export class SpecWorkerHost {
       onReply: (reply) => this.#handleMessage(reply),
       onLost: ({ kind }) => {
         // Each call deletes its own entry. Entries can be deleted from a map during iteration.
-        for (const { settle } of this.#jobs.values()) settle({ kind: responsesByLoss[kind] });
+        for (const { settle } of this.#jobsById.values()) settle({ kind: responsesByLoss[kind] });
       },
     });
   }
 
   get isBusy(): boolean {
-    return this.#jobs.size > 0;
+    return this.#jobsById.size > 0;
   }
 
   /** Starts the worker if it isn't running so that the first request doesn't have to wait for it. */
@@ -96,10 +96,10 @@ export class SpecWorkerHost {
       const settle = (response: WorkerResponse) => {
         endWork();
         signal?.removeEventListener("abort", cancel);
-        this.#jobs.delete(id);
+        this.#jobsById.delete(id);
         resolve(response);
       };
-      this.#jobs.set(id, { request: pendingRequest, chunks: new Map(), settle });
+      this.#jobsById.set(id, { request: pendingRequest, chunks: new Map(), settle });
       signal?.addEventListener("abort", cancel, { once: true });
       this.#host.post({
         id,
@@ -121,11 +121,11 @@ export class SpecWorkerHost {
 
   #giveUp(id: number): void {
     this.#host.post({ id, kind: "cancel" });
-    this.#jobs.get(id)?.settle({ kind: "given-up" });
+    this.#jobsById.get(id)?.settle({ kind: "given-up" });
   }
 
   #handleMessage(reply: SpecReply): void {
-    const job = this.#jobs.get(reply.id);
+    const job = this.#jobsById.get(reply.id);
     if (!job) return;
     switch (reply.kind) {
       case "wanted":
@@ -141,7 +141,7 @@ export class SpecWorkerHost {
 
   async #serveFiles(id: number, { request: pendingRequest }: PendingJob, paths: readonly SitePath[]): Promise<void> {
     const files = await pendingRequest.serve(paths).catch(() => undefined);
-    if (!this.#jobs.has(id)) return;
+    if (!this.#jobsById.has(id)) return;
     if (files) this.#host.post({ id, kind: "files", files });
     else this.#giveUp(id);
   }
@@ -157,7 +157,7 @@ export class SpecWorkerHost {
     if (receivedItems) receivedItems.push(...items);
     else chunks.set(listName, [...items]);
     await setImmediate();
-    if (this.#jobs.has(id)) this.#host.post({ id, kind: "next" });
+    if (this.#jobsById.has(id)) this.#host.post({ id, kind: "next" });
   }
 }
 
@@ -223,9 +223,9 @@ export interface SpecWorkerResults {
   readonly analysis: AnalysisResult | undefined;
   readonly references: readonly SpecReference[];
   readonly channel: WholeChannel | undefined;
-  /** The response definitions. Undefined if the specification has no such operation. */
+  /** The response definitions. Undefined if the specification doesn't contain the operation. */
   readonly answers: SpecifiedResponses | undefined;
-  /** The message definitions. Undefined if the specification has no such channel. */
+  /** The message definitions. Undefined if the specification doesn't contain the channel. */
   readonly messages: SpecifiedResponses | undefined;
   readonly editor: SpecEditorResults[keyof SpecEditorResults];
 }

@@ -32,7 +32,7 @@ import {
   type SchemaType,
   getFieldType,
   formatFieldType,
-} from "../fields/field-shape.ts";
+} from "../fields/field-type.ts";
 import { shortenText } from "../ui/controls.tsx";
 
 /** The names of the syntax tree nodes that represent values. */
@@ -45,10 +45,10 @@ export function isValue(node: SyntaxNode): boolean {
 /** Returns the path from the root to a value or property. */
 export function getPath(node: SyntaxNode, doc: Text): readonly Step[] {
   const path: Step[] = [];
-  for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
-    const { parent }: { parent: SyntaxNode } = { parent: at.parent };
-    if (at.name === "Property") path.unshift(getPropertyName(at, doc) ?? "");
-    else if (parent.name === "Array" && isValue(at)) path.unshift(getIndex(parent, at));
+  for (let current: SyntaxNode | null = node; current?.parent; current = current.parent) {
+    const { parent }: { parent: SyntaxNode } = { parent: current.parent };
+    if (current.name === "Property") path.unshift(getPropertyName(current, doc) ?? "");
+    else if (parent.name === "Array" && isValue(current)) path.unshift(getIndex(parent, current));
   }
   return path;
 }
@@ -278,9 +278,9 @@ function listProblems(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas:
   if (models.length === 0) return [];
   const text = doc.sliceString(node.from, node.to);
   if (text.includes("{{")) return [];
-  const warn = (message: string, at: { readonly from: number; readonly to: number } = node): Diagnostic => ({
-    from: at.from,
-    to: at.to,
+  const warn = (message: string, range: { readonly from: number; readonly to: number } = node): Diagnostic => ({
+    from: range.from,
+    to: range.to,
     severity: "warning",
     message,
   });
@@ -316,15 +316,15 @@ function validateObject(
   if (isClosed)
     for (const property of properties) {
       const name = getPropertyName(property, doc);
-      const at = property.getChild("PropertyName");
-      if (name !== undefined && at && !propertyNames.has(name) && getPropertyValue(property))
+      const nameNode = property.getChild("PropertyName");
+      if (name !== undefined && nameNode && !propertyNames.has(name) && getPropertyValue(property))
         diagnostics.push(
           warn(
             translate(
               "The specification doesn’t define {0} here and doesn’t allow additional properties.",
               JSON.stringify(name),
             ),
-            at,
+            nameNode,
           ),
         );
     }

@@ -6,7 +6,7 @@ import type { BodyValue, RequestValues } from "../../../../server/src/core/reque
 import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { Examples } from "../fields/field-row.tsx";
-import type { Schemas } from "../fields/field-shape.ts";
+import type { Schemas } from "../fields/field-type.ts";
 import { usePlaygroundContext, useView } from "../store/playground-store.ts";
 import { FieldProblems } from "../ui/controls.tsx";
 import type { BodyEditor } from "./body-editor.ts";

@@ -16,7 +16,7 @@ import { Glyph } from "../../components/icon.tsx";
 import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { Examples, InputFieldRow } from "../fields/field-row.tsx";
-import { formatFieldType, type Schemas } from "../fields/field-shape.ts";
+import { formatFieldType, type Schemas } from "../fields/field-type.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { usePlaygroundContext, useView } from "../store/playground-store.ts";
 import { formatSize } from "../ui/format.ts";

@@ -5,7 +5,7 @@ import type { ItemForm, RequestForm, SequenceForm } from "../../../../server/src
 import type { ItemValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { translate } from "../../language/translate.ts";
 import { InputFieldRow } from "../fields/field-row.tsx";
-import { formatFieldType } from "../fields/field-shape.ts";
+import { formatFieldType } from "../fields/field-type.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../store/playground-store.ts";
 import { CrossButton, isStopped } from "../ui/controls.tsx";

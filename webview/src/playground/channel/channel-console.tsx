@@ -13,7 +13,7 @@ import { Parameters } from "../parameters.tsx";
 import type { PlaygroundProps } from "../playground.tsx";
 import { createHttpRelay } from "../relay/http-relay.ts";
 import { createHostRequests, createMessageRelay } from "../relay/message-relay.ts";
-import { FailureView } from "../response/verdicts.tsx";
+import { FailureView } from "../response/validation-results.tsx";
 import { fillServer, findFirstInvalidField, ServerPicker, ServerVariables } from "../server-picker.tsx";
 import { Notices } from "../store/notices.tsx";
 import {

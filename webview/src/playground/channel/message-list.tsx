@@ -5,7 +5,7 @@ import { Glyph, type GlyphName } from "../../components/icon.tsx";
 import { translate } from "../../language/translate.ts";
 import { JsonResponse } from "../response/json-view.tsx";
 import { TextResponse, VirtualRows } from "../response/text-view.tsx";
-import { CheckList } from "../response/verdicts.tsx";
+import { CheckList } from "../response/validation-results.tsx";
 import { type Conversation, type LogEntry, useConversation } from "./conversation.ts";
 import { CopyControl } from "../ui/controls.tsx";
 

@@ -7,7 +7,7 @@ import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { usePlaygroundContext } from "../store/playground-store.ts";
 import { CopyControl, isStopped, FieldProblems, Sentence, shortenText } from "../ui/controls.tsx";
-import { type Schemas, formatFieldType } from "./field-shape.ts";
+import { type Schemas, formatFieldType } from "./field-type.ts";
 import { ValueField } from "./value-field.tsx";
 
 interface FieldRowProps {

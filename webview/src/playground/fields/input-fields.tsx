@@ -2,7 +2,7 @@ import type { ComponentType, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { parseJsonValue } from "../../../../server/src/core/request/media/encoding.ts";
 import { translate } from "../../language/translate.ts";
-import type { SchemaModel, Schemas } from "./field-shape.ts";
+import type { SchemaModel, Schemas } from "./field-type.ts";
 
 export interface ValueFieldProps {
   readonly schema: SchemaModel | undefined;

@@ -10,7 +10,7 @@ import {
   type FieldType,
   getFieldType,
   formatFieldType,
-} from "./field-shape.ts";
+} from "./field-type.ts";
 import {
   BooleanField,
   EnumField,

@@ -10,7 +10,7 @@ interface TreeRow {
   readonly depth: number;
   readonly isOpen: boolean;
   /** The row's index among its siblings, and the number of siblings including the row itself. */
-  readonly at: number;
+  readonly siblingIndex: number;
   readonly siblingCount: number;
 }
 
@@ -76,7 +76,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
               class="dw-try-tree-row"
               role="treeitem"
               aria-level={row.depth + 1}
-              aria-posinset={row.at}
+              aria-posinset={row.siblingIndex}
               aria-setsize={row.siblingCount}
               aria-selected={index === currentIndex}
               {...(row.node.children.length > 0 && { "aria-expanded": row.isOpen })}
@@ -120,7 +120,7 @@ function listRows(root: JsonNode, toggledNodes: ReadonlySet<JsonNode>): readonly
     const { length } = node.children;
     const isOpenByDefault = depth < maxOpenLevels && (depth === 0 || length <= maxOpenChildren);
     const isOpen = length > 0 && isOpenByDefault !== toggledNodes.has(node);
-    rows.push({ node, depth, isOpen, at: position, siblingCount });
+    rows.push({ node, depth, isOpen, siblingIndex: position, siblingCount });
     if (isOpen) for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
   };
   add(root, 0, 1, 1);

@@ -24,7 +24,7 @@ export interface StreamEvent {
   readonly data: string;
   readonly id: string;
   /** The time since Send was pressed, in milliseconds. */
-  readonly at: number;
+  readonly elapsedTime: number;
 }
 
 /** Parses the chunks of a stream as they arrive. An event is available as soon as its last line has arrived. */
@@ -66,7 +66,7 @@ export class EventReader {
 
   #dispatchEvent(elapsedTime: number): void {
     if (this.#data.length > 0) {
-      this.events.push({ type: this.#type || "message", data: this.#data.join("\n"), id: this.#id, at: elapsedTime });
+      this.events.push({ type: this.#type || "message", data: this.#data.join("\n"), id: this.#id, elapsedTime });
       if (this.events.length > this.#maxLength) {
         this.events.shift();
         this.droppedCount++;
@@ -85,11 +85,11 @@ interface EventListProps {
 /** A list of events as they arrive, with the newest one last. Below the list, the selected event is shown in full. */
 export function EventList({ exchange: { body, phase }, type: mediaType }: EventListProps): VNode {
   const reader = useMemo(() => new EventReader(createDecoder(mediaType)), [mediaType]);
-  const takenCount = useRef(0);
+  const consumedCount = useRef(0);
   const [chosenIndex, choose] = useState<number>();
-  for (; takenCount.current < body.chunks.length; takenCount.current++) {
-    const chunk = body.chunks[takenCount.current];
-    if (chunk) reader.addBytes(chunk.bytes, chunk.at);
+  for (; consumedCount.current < body.chunks.length; consumedCount.current++) {
+    const chunk = body.chunks[consumedCount.current];
+    if (chunk) reader.addBytes(chunk.bytes, chunk.elapsedTime);
   }
   const { events, droppedCount } = reader;
   const event = chosenIndex === undefined ? undefined : events[chosenIndex - droppedCount];
@@ -124,7 +124,7 @@ export function EventList({ exchange: { body, phase }, type: mediaType }: EventL
                   aria-expanded={chosenIndex === index + droppedCount}
                   onClick={() => choose(chosenIndex === index + droppedCount ? undefined : index + droppedCount)}
                 >
-                  <span class="dw-try-number">{formatDuration(each.at)}</span>
+                  <span class="dw-try-number">{formatDuration(each.elapsedTime)}</span>
                   <span class="dw-try-key">{each.type}</span>
                   <span class="dw-try-event-data">{each.data.slice(0, 300)}</span>
                 </button>

@@ -8,7 +8,7 @@ import { type Exchange, useView } from "../store/playground-store.ts";
 import { formatSize, formatDuration } from "../ui/format.ts";
 import { ResponseSkeleton } from "../ui/controls.tsx";
 import { ResponseBody } from "./response-body.tsx";
-import { CheckList, CorsResultView, Explanation, FailureView, ExampleButton } from "./verdicts.tsx";
+import { CheckList, CorsResultView, Explanation, FailureView, ExampleButton } from "./validation-results.tsx";
 
 interface HeaderTableProps {
   readonly headers: readonly (readonly [string, string])[];
@@ -293,7 +293,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
   return (
     <>
       {failure && <FailureView failure={failure} isPartial={body.bytes > 0} />}
-      {head.cors && <CorsResultView verdict={head.cors} />}
+      {head.cors && <CorsResultView result={head.cors} />}
       <Explanation exchange={exchange} head={head} />
       <CheckList exchange={exchange} />
       <TabList

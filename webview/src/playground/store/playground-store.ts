@@ -88,12 +88,12 @@ const emptyState: PlaygroundState = {
   history: [],
 };
 
-const stores = new WeakMap<PlaygroundPort, PlaygroundStore>();
+const storesByPort = new WeakMap<PlaygroundPort, PlaygroundStore>();
 
 /** Returns the store for the page's host. Each page has only one store. */
 export function createPlaygroundStore(port: PlaygroundPort): PlaygroundStore {
-  const portStore = stores.get(port) ?? createStore(port);
-  stores.set(port, portStore);
+  const portStore = storesByPort.get(port) ?? createStore(port);
+  storesByPort.set(port, portStore);
   return portStore;
 }
 
@@ -271,7 +271,7 @@ export interface ReceivedBody {
 export interface ReceivedChunk {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The time since Send was pressed, in milliseconds. */
-  readonly at: number;
+  readonly elapsedTime: number;
 }
 
 /** The services that the components of a playground share. */

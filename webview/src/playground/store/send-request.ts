@@ -136,7 +136,7 @@ function createCollector(store: PlaygroundStore, firstExchange: Exchange): (part
         return show();
       case "data": {
         const bytes = new Uint8Array(part.bytes);
-        chunks.push({ bytes, at: performance.now() - exchange.startedAt });
+        chunks.push({ bytes, elapsedTime: performance.now() - exchange.startedAt });
         exchange = { ...exchange, body: { chunks, bytes: exchange.body.bytes + bytes.byteLength } };
         showDebouncer.trigger();
         return;

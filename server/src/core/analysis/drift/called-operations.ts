@@ -87,12 +87,12 @@ export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: st
  */
 function matchesTemplate(template: string, segment: string): boolean {
   if (!template.includes("{")) return template === segment;
-  const [before = ""] = template.split("{");
-  const after = template.slice(template.lastIndexOf("}") + 1);
+  const [prefix = ""] = template.split("{");
+  const suffix = template.slice(template.lastIndexOf("}") + 1);
   return (
-    segment.length > before.length + after.length - (segment.startsWith("$") ? 1 : 0) &&
-    segment.startsWith(before) &&
-    segment.endsWith(after)
+    segment.length > prefix.length + suffix.length - (segment.startsWith("$") ? 1 : 0) &&
+    segment.startsWith(prefix) &&
+    segment.endsWith(suffix)
   );
 }
 

@@ -21,7 +21,7 @@ import {
   normalizeName,
   type SpecifiedField,
   type SpecifiedFields,
-} from "./schema-shape.ts";
+} from "./schema-constraints.ts";
 import { groupBy } from "../../text/maps.ts";
 
 /**
@@ -150,7 +150,7 @@ function compareRequiredFlag(
     : field.nameRange;
   const fix: DriftFix = attribute
     ? { kind: "remove", range: { start: fullRange.start - 1, end: fullRange.end } }
-    : { kind: "insert", at: getAttributesEnd(field), text: " required", name: "required" };
+    : { kind: "insert", offset: getAttributesEnd(field), text: " required", name: "required" };
   return {
     kind: "wrong-required",
     range: fullRange,
@@ -253,11 +253,11 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       (parameter) => parameter.in === "querystring" || (parameter.in === "query" && acceptsAnyName(parameter, models)),
     );
   const names = new Set(literalNames.map(({ name }) => removeBrackets(name)));
-  const usedNames = [...url.query, ...request.query];
-  const presentNames = new Set(usedNames.map(({ name }) => removeBrackets(name)));
+  const sentParameters = [...url.query, ...request.query];
+  const presentNames = new Set(sentParameters.map(({ name }) => removeBrackets(name)));
   const secretNames = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
   const drifts: Drift[] = [];
-  for (const { name, range } of isOpen ? [] : usedNames) {
+  for (const { name, range } of isOpen ? [] : sentParameters) {
     if (names.has(removeBrackets(name)) || secretNames.has(name) || /[<{$]/.test(name) || isOmission(name)) continue;
     const nearest = findTypo(
       name,
@@ -274,10 +274,11 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       fix: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
     });
   }
-  if (usedNames.some(({ name }) => isOmission(name))) return drifts;
+  if (sentParameters.some(({ name }) => isOmission(name))) return drifts;
   // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
   // parameters.
-  if (request.url.isOpen && (usedNames.length === 0 || usedNames.some(({ name }) => name.includes("$")))) return drifts;
+  if (request.url.isOpen && (sentParameters.length === 0 || sentParameters.some(({ name }) => name.includes("$"))))
+    return drifts;
   for (const parameter of literalNames)
     if (parameter.required && !parameter.deprecated && !presentNames.has(removeBrackets(parameter.name)))
       drifts.push(createMissingParameterDrift(parameter, request.url.range, "the query string"));

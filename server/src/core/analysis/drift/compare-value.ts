@@ -14,7 +14,7 @@ import {
   formatSchemaType,
   formatDriftValue,
   ignoresCase,
-} from "./schema-shape.ts";
+} from "./schema-constraints.ts";
 
 /** The types or values that the schema allows at a node. */
 export type Allowance =

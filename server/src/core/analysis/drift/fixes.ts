@@ -6,7 +6,7 @@ import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/sc
 import { groupBy } from "../../text/maps.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { Drift, DriftFix, PageDrift } from "./page-drift.ts";
-import { formatTypeAttribute, getConstraints } from "./schema-shape.ts";
+import { formatTypeAttribute, getConstraints } from "./schema-constraints.ts";
 
 const defaultValues: Readonly<Record<SchemaType, unknown>> = {
   string: "string",
@@ -86,7 +86,7 @@ function insertIntoObject(
   if (!lastProperty)
     return {
       kind: "insert",
-      at: node.range.start + 1,
+      offset: node.range.start + 1,
       text: ` ${members.map(({ name, value }) => `${quoteName(name)}: ${value}`).join(", ")} `,
       name: joinedName,
     };
@@ -98,7 +98,7 @@ function insertIntoObject(
   const formatName = (name: string) =>
     isUnquoted(lastProperty) && /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoteName(name);
   const newText = members.map(({ name, value }) => separator + formatName(name) + colon + value).join("");
-  return { kind: "insert", at: end, text: newText, name: joinedName };
+  return { kind: "insert", offset: end, text: newText, name: joinedName };
 }
 
 function hasLiteralBraces(node: JsonObject, text: string): boolean {
@@ -134,7 +134,7 @@ function insertFieldTag(
     ? `${openTag}>${eol}${indent}  ${description}${eol}${indent}</${tag.name}>`
     : `${openTag} />`;
   const offset = (tag.isSelfClosing ? undefined : tag.closing?.end) ?? tag.range.end;
-  return { kind: "insert", at: offset, text: `${eol}${eol}${indent}${insertedText}`, name };
+  return { kind: "insert", offset, text: `${eol}${eol}${indent}${insertedText}`, name };
 }
 
 /**

@@ -3,6 +3,15 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { findPageDrift } from "./page-drift.ts";
 
+/** Returns an operation whose request body is either this variant or an object with two fields. */
+function createSettlement(variant: object): object {
+  const properties = { signatures: { type: "array", items: { type: "string" } }, amount: { type: "integer" } };
+  return {
+    requestBody: { content: { "application/json": { schema: { anyOf: [variant, { type: "object", properties }] } } } },
+    responses: { 200: { description: "ok" } },
+  };
+}
+
 const api = {
   openapi: "3.1.0",
   info: { title: "Shop", version: "1" },
@@ -30,6 +39,11 @@ const api = {
         },
         responses: { 204: { description: "ok" } },
       },
+    },
+    "/settle": {
+      put: createSettlement({ type: "object" }),
+      post: createSettlement({ type: "object", additionalProperties: false }),
+      patch: createSettlement({ required: ["amount"] }),
     },
     "/proxy/{path}": {
       get: {
@@ -347,6 +361,18 @@ describe("drift detection for documented fields", () => {
       "reports a field of the wrong type",
       checkFields('<ParamField path="id" type="integer" required />'),
       ["wrong-type id integer"],
+    ],
+    [
+      "accepts any field if one variant of the body is an object without properties",
+      checkFields('<ParamField body="signature" type="string" />', "PUT /settle"),
+      [],
+    ],
+    [
+      "compares the fields of variants that allow no names or that only require one",
+      ["POST", "PATCH"].flatMap((method) =>
+        checkFields('<ParamField body="signature" type="string" />', `${method} /settle`),
+      ),
+      ["unknown-field signature signature", "unknown-field signature signature"],
     ],
     ["doesn't compare a custom type", checkFields('<ParamField path="id" type="OrderId" required />'), []],
     [

@@ -72,7 +72,7 @@ function assignFields(
 }
 
 interface NamedEndpoint {
-  readonly at: number;
+  readonly offset: number;
   /** The method in uppercase. */
   readonly method: string;
   /** A path or URL. */
@@ -91,7 +91,7 @@ function findEndpoints({ headings, text }: PageReferences): NamedEndpoint[] {
   const endpoints: NamedEndpoint[] = [];
   const add = (match: RegExpExecArray | null, from: number): void => {
     const [, method, url] = match ?? [];
-    if (match && method !== undefined && url !== undefined) endpoints.push({ at: from + match.index, method, url });
+    if (match && method !== undefined && url !== undefined) endpoints.push({ offset: from + match.index, method, url });
   };
   for (const { range } of headings) add(methodPathPattern.exec(text.slice(range.start, range.end)), range.start);
   for (const match of text.matchAll(endpointLinePattern)) add(match, 0);
@@ -99,12 +99,12 @@ function findEndpoints({ headings, text }: PageReferences): NamedEndpoint[] {
 }
 
 function toEndpoint({ method, url, range }: PageSamples["requests"][number]): NamedEndpoint {
-  return { at: range.start, method: method.text, url: url.text };
+  return { offset: range.start, method: method.text, url: url.text };
 }
 
 /** The part of a page from one heading to the next. */
 interface Section {
-  readonly at: number;
+  readonly offset: number;
   readonly depth: number;
   readonly parent: Section | undefined;
   readonly endpoints: NamedEndpoint[];
@@ -115,10 +115,10 @@ function getSections({ headings, text }: PageReferences, endpoints: readonly Nam
   for (const { depth, range } of headings) {
     let parent = sections.at(-1);
     while (parent && parent.depth >= depth) parent = parent.parent;
-    sections.push({ at: text.lastIndexOf("\n", range.start - 1) + 1, depth, parent, endpoints: [] });
+    sections.push({ offset: text.lastIndexOf("\n", range.start - 1) + 1, depth, parent, endpoints: [] });
   }
-  for (const endpoint of [...endpoints].sort((a, b) => a.at - b.at))
-    findLastItemBefore(sections, endpoint.at)?.endpoints.push(endpoint);
+  for (const endpoint of [...endpoints].sort((a, b) => a.offset - b.offset))
+    findLastItemBefore(sections, endpoint.offset)?.endpoints.push(endpoint);
   return sections;
 }
 
@@ -135,7 +135,7 @@ function findNearestEndpoint(sections: readonly Section[], offset: number): Name
 }
 
 /** Returns the last item that starts at or before the offset. The items must be sorted by position. */
-function findLastItemBefore<Item extends { readonly at: number }>(
+function findLastItemBefore<Item extends { readonly offset: number }>(
   items: readonly Item[],
   offset: number,
 ): Item | undefined {
@@ -143,7 +143,7 @@ function findLastItemBefore<Item extends { readonly at: number }>(
   let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((items[middle]?.at ?? 0) <= offset) low = middle + 1;
+    if ((items[middle]?.offset ?? 0) <= offset) low = middle + 1;
     else high = middle;
   }
   return items[low - 1];
@@ -461,7 +461,7 @@ export type DriftKind =
 export type DriftFix =
   /** Replaces text with a type, a value, or the most similar name in the specification. */
   | { readonly kind: "replace"; readonly range: TextRange; readonly text: string }
-  | { readonly kind: "insert"; readonly at: number; readonly text: string; readonly name: string }
+  | { readonly kind: "insert"; readonly offset: number; readonly text: string; readonly name: string }
   | { readonly kind: "remove"; readonly range: TextRange };
 
 /**

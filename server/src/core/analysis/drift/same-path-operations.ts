@@ -138,7 +138,7 @@ function addPaths(fields: readonly DocumentedField[], prefix: string, paths: Set
 
 /**
  * Whether the specification's own example differs in the same way, whether the page documents a field of the response
- * as a field of the request body or says that a missing field isn't necessary, or whether a snippet documents it.
+ * as a field of the request body or states that a missing field isn't necessary, or whether a snippet documents it.
  */
 export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples, page: PageReferences): boolean {
   if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))

@@ -308,7 +308,7 @@ function findExtensionObstacle(
   return existingKey && `The operation's extension (${extension.key}) already sets ${existingKey}.`;
 }
 
-/** Describes, in one sentence, the first piece of content that would be lost. */
+/** Describes, in one sentence, the first content that would be lost. */
 function describeDifferences(differences: readonly Difference[]): string {
   const [first] = differences;
   const moreSuffix = differences.length > 1 ? ` and ${differences.length - 1} more` : "";

@@ -1,6 +1,6 @@
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { parseTypes } from "../drift/schema-shape.ts";
+import { parseTypes } from "../drift/schema-constraints.ts";
 import { type OperationFacts, type PlainValue, normalizeWords } from "./operation-facts.ts";
 
 /**

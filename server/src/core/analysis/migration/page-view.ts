@@ -205,22 +205,22 @@ export function createPageView(
   { showsOperation, summary }: { readonly showsOperation: boolean; readonly summary: string | undefined },
 ): EndpointView {
   const fields = references.frontmatter.fields;
-  const plainFields = new Map<string, PlainValue>();
+  const plainValuesByField = new Map<string, PlainValue>();
   for (const [key, { value }] of fields) {
     const plainValue = toPlainFieldValue(value);
-    if (plainValue !== undefined && plainValue !== null) plainFields.set(key, plainValue);
+    if (plainValue !== undefined && plainValue !== null) plainValuesByField.set(key, plainValue);
   }
   const name = toText(fields.get("title")?.value);
   const title = name ?? (showsOperation && summary ? summary : toTitle(slug));
   const description = normalizeWords(toText(fields.get("description")?.value) ?? "");
-  const deprecated = plainFields.get("deprecated");
+  const deprecated = plainValuesByField.get("deprecated");
   const body = readPageBody(references, facts);
   return {
     title,
     sidebarTitle: toText(fields.get("sidebarTitle")?.value) ?? title,
     description: description === "" && showsOperation ? facts.description : description,
     deprecated: typeof deprecated === "boolean" ? deprecated : showsOperation && facts.deprecated,
-    metadata: new Map([...plainFields].filter(([key]) => !fieldsOutsideMetadata.has(key))),
+    metadata: new Map([...plainValuesByField].filter(([key]) => !fieldsOutsideMetadata.has(key))),
     fields: [...(showsOperation ? facts.fields : body.matchingFields), ...body.documentedFields],
     examples: [...(showsOperation ? facts.examples : body.matchingExamples), ...body.pageExamples],
     prose: extractProse(body.rest),
@@ -234,11 +234,11 @@ export function createGeneratedView(
 ): EndpointView {
   const { title, sidebarTitle, deprecated, metadata, content = "" } = plan;
   const body = readPageBody(scanPage("", `\n${content}`).references, facts);
-  const plainMetadata = new Map<string, PlainValue>();
+  const plainValuesByKey = new Map<string, PlainValue>();
   for (const [key, value] of Object.entries(metadata)) {
     const plainValue = toPlainValue(value);
     if (plainValue !== undefined && plainValue !== null && !fieldsOutsideMetadata.has(key))
-      plainMetadata.set(key, plainValue);
+      plainValuesByKey.set(key, plainValue);
   }
   const ownDescription = metadata["description"];
   const description = normalizeWords(typeof ownDescription === "string" ? ownDescription : "");
@@ -247,7 +247,7 @@ export function createGeneratedView(
     sidebarTitle: sidebarTitle ?? title,
     description: description === "" ? facts.description : description,
     deprecated,
-    metadata: plainMetadata,
+    metadata: plainValuesByKey,
     fields: [...facts.fields, ...body.documentedFields],
     examples: [...facts.examples, ...body.pageExamples],
     prose: extractProse(body.rest),

@@ -33,14 +33,14 @@ export function* planMigration(
   options: MigrationOptions = {},
 ): Generator<void, Migration> {
   const uniqueSlugs = new UniqueSlugs(site);
-  const replacements = new Map<EndpointPage, PageReplacement>();
+  const replacementsByPage = new Map<EndpointPage, PageReplacement>();
   const assessmentByEndpoint = new Map<EndpointPage, MigrationAssessment>();
   const keepPage = (
     endpoint: EndpointPage,
     reasons: readonly string[],
     differences: MigrationAssessment["differences"],
   ) => {
-    replacements.delete(endpoint);
+    replacementsByPage.delete(endpoint);
     assessmentByEndpoint.set(endpoint, createAssessment(endpoint, undefined, differences, reasons));
   };
   for (const endpoint of findEndpointPages(site)) {
@@ -61,18 +61,18 @@ export function* planMigration(
     }
     const { replacement: pageReplacement } = assessment;
     uniqueSlugs.reserve(pageReplacement.newSlug);
-    replacements.set(endpoint, pageReplacement);
+    replacementsByPage.set(endpoint, pageReplacement);
     assessmentByEndpoint.set(endpoint, createAssessment(endpoint, pageReplacement, pageReplacement.differences));
   }
-  keepIncompleteGroups(site, replacements, keepPage);
-  const redirects = insertRedirects(site, [...replacements.values()]);
+  keepIncompleteGroups(site, replacementsByPage, keepPage);
+  const redirects = insertRedirects(site, [...replacementsByPage.values()]);
   // Without these redirects, readers who open an old URL would see a 404 page.
   if (!redirects)
-    for (const [endpoint, pageReplacement] of replacements)
+    for (const [endpoint, pageReplacement] of replacementsByPage)
       if (!keepsUrl(pageReplacement)) keepPage(endpoint, ["Redirects can't be added to docs.json."], []);
   return {
     pages: [...assessmentByEndpoint.values()],
-    ...createEdits(site, [...replacements.values()], redirects ?? new Map(), findModel),
+    ...createEdits(site, [...replacementsByPage.values()], redirects ?? new Map(), findModel),
   };
 }
 

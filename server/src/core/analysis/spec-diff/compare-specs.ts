@@ -47,20 +47,20 @@ function matchPages(
   for (const pair of operations) if (pair.before && pair.after) oldOutlineByNew.set(pair.after, pair.before);
   const [oldSpec, newSpec] = [before, after].map((site) => site.specs.get(path));
   for (const [channel, other] of pairSameChannels(oldSpec, newSpec)) oldOutlineByNew.set(channel, other);
-  const unmatchedPages = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
+  const unmatchedPagesByNode = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
   for (const page of getPages(before, path)) {
-    const pageByTarget = unmatchedPages.get(page.node) ?? new Map<unknown, GeneratedPage>();
+    const pageByTarget = unmatchedPagesByNode.get(page.node) ?? new Map<unknown, GeneratedPage>();
     pageByTarget.set(getPageSource(page), page);
-    unmatchedPages.set(page.node, pageByTarget);
+    unmatchedPagesByNode.set(page.node, pageByTarget);
   }
   const pairs = getPages(after, path).map((page): PagePair => {
-    const pageByTarget = unmatchedPages.get(page.node);
+    const pageByTarget = unmatchedPagesByNode.get(page.node);
     const key = oldOutlineByNew.get(getPageSource(page));
     const oldPage = key && pageByTarget?.get(key);
     if (oldPage) pageByTarget?.delete(key);
     return { before: oldPage, after: page };
   });
-  const removedPages = [...unmatchedPages.values()].flatMap((pages) => [...pages.values()]);
+  const removedPages = [...unmatchedPagesByNode.values()].flatMap((pages) => [...pages.values()]);
   return [...pairs, ...removedPages.map((page) => ({ before: page, after: undefined }))];
 }
 
@@ -213,9 +213,11 @@ function findRemovedFields(
   { before, after, path }: SiteStates,
   operations: readonly OperationPair[],
 ): RemovedLocation[] {
-  const newResolutions = new Map(listPageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]));
+  const newResolutionsByPage = new Map(
+    listPageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]),
+  );
   return listPageEndpoints(before).flatMap(({ page, field, text, resolution }): RemovedLocation[] => {
-    const newResolution = newResolutions.get(page);
+    const newResolution = newResolutionsByPage.get(page);
     if (!isReferenceTo(resolution, path) || !newResolution || newResolution.kind === "found") return [];
     const range = after.references.get(page)?.frontmatter.fields.get(field)?.valueRange;
     if (!range) return [];
@@ -294,14 +296,14 @@ export function compareSpecs(before: SpecVersion, after: SpecVersion, specSite: 
 /** Returns the changes to servers and authentication that are the same for all operations. */
 function findCommonFindings(operations: readonly OperationDifference[], pairCount: number): readonly Finding[] {
   if (pairCount < 2) return [];
-  const countedFindings = new Map<string, { readonly finding: Finding; occurrenceCount: number }>();
+  const findingCountsByText = new Map<string, { readonly finding: Finding; occurrenceCount: number }>();
   for (const finding of operations.flatMap(({ findings }) => findings)) {
     if (finding.kind !== "servers" && finding.kind !== "security") continue;
-    const entry = countedFindings.get(finding.text);
+    const entry = findingCountsByText.get(finding.text);
     if (entry) entry.occurrenceCount++;
-    else countedFindings.set(finding.text, { finding, occurrenceCount: 1 });
+    else findingCountsByText.set(finding.text, { finding, occurrenceCount: 1 });
   }
-  return [...countedFindings.values()]
+  return [...findingCountsByText.values()]
     .filter(({ occurrenceCount }) => occurrenceCount === pairCount)
     .map(({ finding }) => finding);
 }

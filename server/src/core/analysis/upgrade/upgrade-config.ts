@@ -294,16 +294,16 @@ export function migrateSettings({ root, files, entry }: Config, newConfig: JsonM
 }
 
 /** Returns the single edit that changes the first text to the second. */
-function createSingleEdit(before: string, previousKey: string): TextEdit {
-  const minLength = Math.min(before.length, previousKey.length);
+export function createSingleEdit(before: string, after: string): TextEdit {
+  const minLength = Math.min(before.length, after.length);
   let start = 0;
-  while (start < minLength && before[start] === previousKey[start]) start++;
+  while (start < minLength && before[start] === after[start]) start++;
   let suffixLength = 0;
-  while (suffixLength < minLength - start && before.at(-1 - suffixLength) === previousKey.at(-1 - suffixLength))
+  while (suffixLength < minLength - start && before.at(-1 - suffixLength) === after.at(-1 - suffixLength))
     suffixLength++;
   return {
     range: { start, end: before.length - suffixLength },
-    newText: previousKey.slice(start, previousKey.length - suffixLength),
+    newText: after.slice(start, after.length - suffixLength),
   };
 }
 

@@ -116,7 +116,7 @@ function copyItem(value: Json): Json {
 
 /** A tab or anchor in mint.json. It contains the groups whose pages are in its folder. */
 interface OldSection {
-  /** The path of the division in mint.json, such as `anchors[0]`. */
+  /** The path of the tab or anchor in mint.json, such as `anchors[0]`. */
   readonly path: string;
   readonly name: string;
   /** The folder without leading and trailing slashes. Undefined for an external URL. */
@@ -184,7 +184,7 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
 }
 
 /**
- * Whether the division is for the pages in a folder, as in `"url": "guides"`. Without pages, it isn't shown
+ * Whether the tab or anchor is for the pages in a folder, as in `"url": "guides"`. Without pages, it isn't shown
  * (`processDivisions` in @mintlify/validation 0.1.876). A path that starts with a slash may be the URL of a page, and a
  * fragment or a host isn't a folder.
  */
@@ -199,7 +199,7 @@ function readSections(oldSettings: OldSettings, path: string): OldSection[] {
       oldSettings.skip(`${path}[${index}]`, "no name or URL");
       return [];
     }
-    const isHidden = removeKey(map, "isDefaultHidden");
+    const hiddenFlag = removeKey(map, "isDefaultHidden");
     const icon = takeIcon(map);
     const color = removeKey(map, "color");
     const openapi = removeKey(map, "openapi");
@@ -211,7 +211,7 @@ function readSections(oldSettings: OldSettings, path: string): OldSection[] {
       omitUndefined({
         icon,
         color: isSingleColor ? { light: color, dark: color } : undefined,
-        hidden: isHidden,
+        hidden: hiddenFlag,
         openapi,
       }) ?? {};
     const isExternal = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
@@ -243,9 +243,9 @@ function readVersions(oldSettings: OldSettings): OldVersion[] {
       oldSettings.skip(`versions[${index}]`, "no name");
       return [];
     }
-    const { name, locale, default: isDefault, ...rest } = item;
+    const { name, locale, default: defaultFlag, ...rest } = item;
     oldSettings.skipRemainingSettings(`versions[${index}]`, rest);
-    return [{ name, locale: typeof locale === "string" ? locale : undefined, isDefault: isDefault === true }];
+    return [{ name, locale: typeof locale === "string" ? locale : undefined, isDefault: defaultFlag === true }];
   });
 }
 
@@ -259,14 +259,14 @@ function assignGroups(oldSettings: OldSettings, navigation: OldNavigation, versi
   if (tabs.length === 0) return nestInAnchors(groups, anchors, navigation.topAnchor);
   const sectionsByGroup = new Map(groups.map((group) => [group, findContainingSection(group, tabs)]));
   const rest = groups.filter((group) => sectionsByGroup.get(group) === undefined);
-  const { name: label = "Documentation", isDefaultHidden: isHidden } = navigation.primary;
+  const { name: label = "Documentation", isDefaultHidden: hiddenFlag } = navigation.primary;
   return {
     tabs: [
       ...(rest.length > 0
         ? [
             {
               tab: label,
-              ...(isHidden === true && { hidden: isHidden }),
+              ...(hiddenFlag === true && { hidden: hiddenFlag }),
               ...nestInAnchors(rest, anchors, navigation.topAnchor),
             },
           ]

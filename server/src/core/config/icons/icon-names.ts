@@ -14,13 +14,13 @@ const packedNames: Readonly<Record<IconLibrary, { readonly names: readonly strin
   tabler,
 };
 
-const unpackedNames = new Map<IconLibrary, ReadonlySet<string>>();
+const namesByLibrary = new Map<IconLibrary, ReadonlySet<string>>();
 
 /** Returns the names of all icons in a library, including paid icons and older names that still work. */
 export function getIconNames(library: IconLibrary): ReadonlySet<string> {
-  const cachedNames = unpackedNames.get(library);
+  const cachedNames = namesByLibrary.get(library);
   if (cachedNames) return cachedNames;
   const names = new Set(packedNames[library].names.flatMap((text) => text.split(" ")));
-  unpackedNames.set(library, names);
+  namesByLibrary.set(library, names);
   return names;
 }

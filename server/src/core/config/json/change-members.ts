@@ -169,9 +169,9 @@ function createInsertions(
   const spaceAfterComma = getSpaceAfterComma(text, slots);
   if (anchor) {
     // A line comment ends only with the line.
-    const before = position > from && isLineEnd(text, findSpaceEnd(text, position)) ? eol + base : spaceAfterComma;
+    const separator = position > from && isLineEnd(text, findSpaceEnd(text, position)) ? eol + base : spaceAfterComma;
     return [
-      createInsertion(position, before + formattedMembers.join(`,${spaceAfterComma}`) + (endsWithComma ? "," : "")),
+      createInsertion(position, separator + formattedMembers.join(`,${spaceAfterComma}`) + (endsWithComma ? "," : "")),
     ];
   }
   return [

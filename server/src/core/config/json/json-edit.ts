@@ -31,15 +31,15 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
  * an empty list if any range isn't that of a member.
  */
 export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): TextEdit[] {
-  const removedStarts = new Map<MemberLocation["container"], Set<number>>();
+  const removedIndexesByContainer = new Map<MemberLocation["container"], Set<number>>();
   for (const range of ranges) {
     const location = findMemberLocation(file.root, range);
     if (!location) return [];
-    const indexes = removedStarts.get(location.container);
+    const indexes = removedIndexesByContainer.get(location.container);
     if (indexes) indexes.add(location.index);
-    else removedStarts.set(location.container, new Set([location.index]));
+    else removedIndexesByContainer.set(location.container, new Set([location.index]));
   }
-  return [...removedStarts].flatMap(([container, indexes]) =>
+  return [...removedIndexesByContainer].flatMap(([container, indexes]) =>
     [...indexes]
       .filter((index) => !indexes.has(index - 1))
       .flatMap((first) => {
@@ -161,11 +161,11 @@ export function insertFirstProperty(file: JsonFile, object: JsonObject, key: str
   const { eol } = detectLayout(file.text);
   const text = `${toJsonString(key)}: ${value}`;
   const { start } = first.keyRange;
-  const at = { start, end: start };
+  const insertRange = { start, end: start };
   if (!file.text.slice(source.range.start, start).includes("\n"))
-    return [{ range: at, newText: `${joinLines(text)}, ` }];
+    return [{ range: insertRange, newText: `${joinLines(text)}, ` }];
   const indentation = getIndentation(file.text, start);
-  return [{ range: at, newText: `${indentLines(text, eol, indentation)},${eol}${indentation}` }];
+  return [{ range: insertRange, newText: `${indentLines(text, eol, indentation)},${eol}${indentation}` }];
 }
 
 /**
@@ -189,16 +189,16 @@ export function detectLayout(text: string): { readonly eol: string; readonly ind
 
 /** Returns the indentation unit of the text. A byte order mark before the first line is ignored. */
 function detectIndentUnit(text: string): string {
-  const counts = new Map<string, number>();
+  const countsByIndent = new Map<string, number>();
   let previousIndent = "";
   for (const [, indentation = ""] of text.trimStart().matchAll(/^([ \t]*)\S/gm)) {
     if (indentation.length > previousIndent.length) {
       const indentUnit = indentation.slice(previousIndent.length);
-      counts.set(indentUnit, (counts.get(indentUnit) ?? 0) + 1);
+      countsByIndent.set(indentUnit, (countsByIndent.get(indentUnit) ?? 0) + 1);
     }
     previousIndent = indentation;
   }
-  const [max] = [...counts].sort((a, b) => b[1] - a[1]);
+  const [max] = [...countsByIndent].sort((a, b) => b[1] - a[1]);
   return max?.[0] ?? "  ";
 }
 

@@ -169,12 +169,12 @@ export class JsonTokens {
       this.#position = start + 1;
       return { kind, range: { start, end: start + 1 }, value: text.charAt(start), isVerified: true };
     }
-    const closeQuote = text.indexOf('"', start + 1);
-    if (closeQuote < 0) return undefined;
-    const value = text.slice(start + 1, closeQuote);
+    const closingQuoteOffset = text.indexOf('"', start + 1);
+    if (closingQuoteOffset < 0) return undefined;
+    const value = text.slice(start + 1, closingQuoteOffset);
     if (specialCharacterPattern.test(value)) return undefined;
-    this.#position = closeQuote + 1;
-    return { kind: SyntaxKind.StringLiteral, range: { start, end: closeQuote + 1 }, value, isVerified: true };
+    this.#position = closingQuoteOffset + 1;
+    return { kind: SyntaxKind.StringLiteral, range: { start, end: closingQuoteOffset + 1 }, value, isVerified: true };
   }
 
   #scanAnyToken(): JsonToken {

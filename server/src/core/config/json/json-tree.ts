@@ -19,12 +19,12 @@ export class PreviousTree {
   readonly #problemOffsets: readonly number[];
   readonly #edit: Edit;
 
-  constructor({ root, text: before, problems }: JsonFile, text: string) {
+  constructor({ root, text: previousText, problems }: JsonFile, text: string) {
     // If the maximum number of problems was reached, some problems weren't recorded, so any node may contain an error.
     this.#root = problems.length < maxJsonProblems ? root : undefined;
-    this.#text = before;
+    this.#text = previousText;
     this.#problemOffsets = problems.map(({ range }) => range.start).sort((a, b) => a - b);
-    this.#edit = computeEdit(before, text);
+    this.#edit = computeEdit(previousText, text);
   }
 
   /**
@@ -166,18 +166,18 @@ function shiftNode(node: JsonNode, delta: number): JsonNode {
 }
 
 /** Objects that identify the content of containers. A container and its shifted copies have the same object. */
-const contents = new WeakMap<Container, object>();
+const contentKeys = new WeakMap<Container, object>();
 
 function getContentKey(node: Container): object {
-  const contentKey = contents.get(node);
+  const contentKey = contentKeys.get(node);
   if (contentKey) return contentKey;
   const content = {};
-  contents.set(node, content);
+  contentKeys.set(node, content);
   return content;
 }
 
 function shareContentKey<Copy extends Container>(node: Container, copy: Copy): Copy {
-  contents.set(copy, getContentKey(node));
+  contentKeys.set(copy, getContentKey(node));
   return copy;
 }
 
@@ -280,11 +280,11 @@ export function readJson(path: SitePath, text: string, refusal?: "too-large" | "
 
 /**
  * Parses a changed file with the same result as `readJson`, but in time proportional to the change. Objects and arrays
- * that have no errors and haven't changed since `before` are reused. Those that precede the change even remain the same
- * instances.
+ * that have no errors and haven't changed since `previousFile` are reused. Those that precede the change even remain
+ * the same instances.
  */
-export function reparseJson(before: JsonFile, text: string): JsonFile {
-  return parseJson(before.path, text, undefined, before);
+export function reparseJson(previousFile: JsonFile, text: string): JsonFile {
+  return parseJson(previousFile.path, text, undefined, previousFile);
 }
 
 /**
@@ -297,7 +297,7 @@ function parseJson(
   path: SitePath,
   text: string,
   refusal: "too-large" | "not-text" | undefined,
-  before: JsonFile | undefined,
+  previousFile: JsonFile | undefined,
 ): JsonFile {
   const createRefusal = (reason: JsonRefusal, start = 0): JsonFile => ({
     path,
@@ -309,11 +309,11 @@ function parseJson(
   if (refusal) return createRefusal(refusal);
   if (text.length > maxJsonLength) return createRefusal("too-large");
   if (text.includes("\0")) return createRefusal("not-text");
-  const reader = new JsonReader(path, text, before && new PreviousTree(before, text));
+  const reader = new JsonReader(path, text, previousFile && new PreviousTree(previousFile, text));
   const file = reader.read();
   if (reader.depthLimitOffset !== undefined) return createRefusal("too-deep", reader.depthLimitOffset);
-  const valueCount = reader.valueCount + (before ? (valueCounts.get(before) ?? maxJsonValues) : 0);
-  if (before && valueCount > maxJsonValues) return parseJson(path, text, refusal, undefined);
+  const valueCount = reader.valueCount + (previousFile ? (valueCounts.get(previousFile) ?? maxJsonValues) : 0);
+  if (previousFile && valueCount > maxJsonValues) return parseJson(path, text, refusal, undefined);
   if (reader.countLimitOffset !== undefined) return createRefusal("too-large", reader.countLimitOffset);
   valueCounts.set(file, valueCount);
   return file;
@@ -378,8 +378,8 @@ export function haveSameContent(
 
 /** Whether one of two containers is a shifted copy of the other, so their content is the same. */
 function isShifted(a: Container, b: Container): boolean {
-  const content = contents.get(a);
-  return content !== undefined && content === contents.get(b);
+  const content = contentKeys.get(a);
+  return content !== undefined && content === contentKeys.get(b);
 }
 
 /**

@@ -264,8 +264,8 @@ function findUnpairedStart(file: JsonFile, error: JsonProblem): number {
 }
 
 /**
- * Returns the start of the member before the one at the offset, in the same object. If the object has no such member,
- * returns the offset.
+ * Returns the start of the member before the one at the offset, in the same object. If no member precedes the offset in
+ * the object, returns the offset.
  */
 function findMemberStart({ root }: JsonFile, offset: number): number {
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {

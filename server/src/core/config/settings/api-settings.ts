@@ -12,7 +12,7 @@ import {
   type SettingSchema,
   type StringSchema,
   text,
-} from "./setting-shape.ts";
+} from "./setting-schema.ts";
 
 const openapiSource: StringSchema = createCheckedString("spec-source", {
   minLength: 1,

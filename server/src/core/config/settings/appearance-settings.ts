@@ -16,7 +16,7 @@ import {
   type Setting,
   type SettingSchema,
   text,
-} from "./setting-shape.ts";
+} from "./setting-schema.ts";
 
 /** The color themes for code blocks, identified by the names that the service's syntax highlighter uses. */
 export const codeThemes: readonly string[] = [
@@ -87,7 +87,7 @@ export const codeThemes: readonly string[] = [
 export const themes = ["mint", "maple", "palm", "willow", "linden", "almond", "aspen", "luma", "sequoia"] as const;
 
 /**
- * Returns the shape of an object with optional colors for light mode and dark mode. `subject` is the subject that the
+ * Returns the schema of an object with optional colors for light mode and dark mode. `subject` is the subject that the
  * colors' descriptions use.
  */
 export function createColorPairSchema(subject: string): ObjectSchema {

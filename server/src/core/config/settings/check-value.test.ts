@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { hasUnsafeScheme, isAbsoluteUrl, stringChecks } from "./check-value.ts";
-import type { StringCheck } from "./setting-shape.ts";
+import type { StringCheck } from "./setting-schema.ts";
 
 const cases: Readonly<
   Record<StringCheck, { readonly validTexts: readonly string[]; readonly invalidTexts: readonly string[] }>

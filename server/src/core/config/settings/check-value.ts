@@ -11,7 +11,7 @@ import {
   type StringCheck,
   type StringSchema,
   type ValueKind,
-} from "./setting-shape.ts";
+} from "./setting-schema.ts";
 
 const maxLength = 1000;
 const maxWildcards = 6;
@@ -212,13 +212,13 @@ export function* checkList(node: JsonArray, schema: ListSchema): Iterable<ValueP
   if (node.items.length < min) yield createProblem(node, "too-few", min);
   if (node.items.length > max) yield createProblem(node, "too-many", max);
   if (!uniqueness) return;
-  const firstOccurrences = new Map<string, JsonNode>();
+  const firstNodesByValue = new Map<string, JsonNode>();
   for (const item of node.items) {
     const text = uniqueness === "item" ? item : getLastValue(item, uniqueness.key);
     if (text?.kind !== "string") continue;
-    const first = firstOccurrences.get(text.value);
+    const first = firstNodesByValue.get(text.value);
     if (first) yield createProblem(text, "repeated", undefined, first);
-    else firstOccurrences.set(text.value, text);
+    else firstNodesByValue.set(text.value, text);
   }
 }
 

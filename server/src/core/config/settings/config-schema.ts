@@ -24,10 +24,10 @@ import {
   type SchemaName,
   type StringSchema,
   text,
-} from "./setting-shape.ts";
-import { ruleAreas, ruleSummaries, settingsFileSchema } from "./settings-file-shape.ts";
+} from "./setting-schema.ts";
+import { ruleAreas, ruleSummaries, settingsFileSchema } from "./settings-file-schema.ts";
 
-/** The shape of docs.json, including the settings of both profiles. */
+/** The schema of docs.json, including the settings of both profiles. */
 export const rootSchema: ObjectSchema = object({
   $schema: setting(
     createCheckedString("url"),
@@ -254,7 +254,7 @@ function createFormsSchema({ forms, defaultSchema }: FormsSchema, target: Schema
 
 export type ConcreteSchema = Exclude<SettingSchema, NamedSchema>;
 
-/** Returns the shape that a name refers to. If the shape isn't a name, returns the shape itself. */
+/** Returns the schema that a name refers to. If the schema isn't a name, returns the schema itself. */
 export function resolveSchema(schema: SettingSchema): ConcreteSchema {
   return schema.kind === "named" ? elementSchemas[schema.name] : schema;
 }

@@ -10,7 +10,7 @@ import {
   type Setting,
   type SettingSchema,
   text,
-} from "./setting-shape.ts";
+} from "./setting-schema.ts";
 
 /** Returns the setting for a service that requires one key or ID. */
 function createKeySetting(

@@ -21,7 +21,7 @@ import {
   type SettingSchema,
   type SchemaName,
   text,
-} from "./setting-shape.ts";
+} from "./setting-schema.ts";
 
 /** The kinds of elements that can be looked up by name: all kinds except the root. */
 type NamedElementKind = Exclude<ElementKind, "root">;
@@ -143,7 +143,7 @@ const sectionMeanings: Readonly<Record<SectionKey, string>> = {
 const groupOrEntry: SettingSchema = choice({ string: nonEmpty, object: createNamedSchema("group") });
 
 /**
- * The shape of an element whose navigation comes from another repository. `sourceRef` is its only setting and isn't
+ * The schema of an element whose navigation comes from another repository. `sourceRef` is its only setting and isn't
  * available in any other element.
  */
 const mountedSchema: ObjectSchema = object({
@@ -281,7 +281,7 @@ const globalSchema = createClosedObject({
   products: createGlobalElementsSchema("products", "product"),
 });
 
-/** The shapes of the navigation elements. They can refer to each other by name. */
+/** The schemas of the navigation elements. They can refer to each other by name. */
 export const elementSchemas: Readonly<Record<SchemaName, FormsSchema | ObjectSchema>> = {
   product: createElementSchema("product"),
   language: createElementSchema("language"),

@@ -51,14 +51,14 @@ export interface SpecSource {
   readonly at: SiteLocation;
   readonly directory?: string;
   /**
-   * Whether the source's `overlays` array contains any items. Undefined if the source has no such array. In that case,
-   * all overlay files that extend the specification apply.
+   * Whether the source's `overlays` array contains any items. Undefined if the source doesn't have this array. In that
+   * case, all overlay files that extend the specification apply.
    */
   readonly hasOverlays?: boolean;
 }
 
 /**
- * An element in the navigation: the root, a division such as a tab or version, a menu item, a group, or an element in
+ * An element in the navigation: the root, a section such as a tab or version, a menu item, a group, or an element in
  * `navigation.global`. `children` contains the children under all keys, in file order.
  */
 export interface NavElement {
@@ -99,7 +99,7 @@ export interface NavElement {
    */
   readonly isDefault: boolean;
   /**
-   * The `global` property of this element. It contains divisions with an `href`, which appear on every page below this
+   * The `global` property of this element. It contains sections with an `href`, which appear on every page below this
    * element.
    */
   readonly globals: NavElement | undefined;
@@ -353,8 +353,8 @@ export function canHaveHref(kind: ElementKind): boolean {
 }
 
 /**
- * Returns the first key in the service's order of precedence whose value is a usable array. If there's no such key,
- * returns the first key that is present.
+ * Returns the first key in the service's order of precedence whose value is a usable array. If none of the keys has a
+ * usable array, returns the first key that is present.
  */
 function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): SectionKey | undefined {
   if (childKeys.length < 2) {

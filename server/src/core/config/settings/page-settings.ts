@@ -16,7 +16,7 @@ import {
   type Setting,
   type SettingSchema,
   text,
-} from "./setting-shape.ts";
+} from "./setting-schema.ts";
 
 const href = createCheckedString("href");
 const labelDescription = "Link text.";

@@ -22,7 +22,7 @@ export interface Profile {
   readonly showsAnyApiTarget: boolean;
   /** The path on the docs site that receives playground requests, such as `/_service/api/request`. */
   readonly proxyPath: string;
-  /** The kinds of divisions that can contain a `menu`. */
+  /** The kinds of sections that can contain a `menu`. */
   readonly menuParents: readonly string[];
   /** The kinds of children that a menu item can have. */
   readonly menuChildren: readonly string[];

@@ -10,15 +10,15 @@ import {
   type Setting,
   type SettingSchema,
   type ValueKind,
-} from "./setting-shape.ts";
+} from "./setting-schema.ts";
 
-/** Returns the kind of a value, as used in shapes, or undefined for null. */
+/** Returns the kind of a value, as used in schemas, or undefined for null. */
 export function getValueKind(node: JsonNode): ValueKind | undefined {
   if (node.kind === "array") return "list";
   return node.kind === "null" ? undefined : node.kind;
 }
 
-/** Returns the kinds of values that a shape accepts. */
+/** Returns the kinds of values that a schema accepts. */
 export function getKinds(schema: ConcreteSchema): readonly ValueKind[] {
   switch (schema.kind) {
     case "string":
@@ -42,7 +42,7 @@ const getChoiceKinds = derive((schema: Extract<ConcreteSchema, { kind: "choice" 
 );
 
 /**
- * Returns the branch of a choice that applies to values of this kind. If the shape isn't a choice, returns the shape
+ * Returns the branch of a choice that applies to values of this kind. If the schema isn't a choice, returns the schema
  * itself.
  */
 export function findBranch(schema: ConcreteSchema, kind: ValueKind): SettingSchema | undefined {
@@ -68,15 +68,15 @@ export interface AllowedSchemas {
   /** The setting whose value is at this position. Undefined for the root and for list items. */
   readonly setting: Setting | undefined;
   /**
-   * The possible shapes of the value. A choice is represented by one shape for each kind of value. If an object's keys
-   * don't select a form, all of its forms are included.
+   * The possible schemas of the value. A choice is represented by one schema for each kind of value. If an object's
+   * keys don't select a form, all of its forms are included.
    */
   readonly schemas: readonly Exclude<ConcreteSchema, { kind: "choice" | "forms" }>[];
 }
 
 /**
- * Returns the settings and shapes that are allowed at a path such as `["navigation", "tabs", 0, "icon"]` in docs.json,
- * or in another file whose shape is `top`. If an object has several forms, the keys in the existing tree select one.
+ * Returns the settings and schemas that are allowed at a path such as `["navigation", "tabs", 0, "icon"]` in docs.json,
+ * or in another file whose schema is `top`. If an object has several forms, the keys in the existing tree select one.
  * Returns undefined for an unknown path.
  */
 export function findAllowedSchemas(
@@ -107,14 +107,14 @@ export function findAllowedSchemas(
  * keys that only the other profile supports.
  */
 export function getAllowedSettings(schemas: AllowedSchemas, profile: ProfileName): ReadonlyMap<string, Setting> {
-  const settings = new Map<string, Setting>();
+  const settingsByKey = new Map<string, Setting>();
   for (const schema of schemas.schemas) {
     if (schema.kind !== "object") continue;
     for (const [key, setting] of schema.settings)
-      if (!setting.isMisplaced && (setting.onlyProfile ?? profile) === profile && !settings.has(key))
-        settings.set(key, setting);
+      if (!setting.isMisplaced && (setting.onlyProfile ?? profile) === profile && !settingsByKey.has(key))
+        settingsByKey.set(key, setting);
   }
-  return settings;
+  return settingsByKey;
 }
 
 /** An allowed value as JSON text, with a description if its meaning isn't obvious. */
@@ -131,10 +131,10 @@ export function getAllowedValues(schemas: AllowedSchemas, profile: ProfileName):
   return schemas.schemas.flatMap((schema): AllowedValue[] => {
     if (schema.kind === "boolean") return ["true", "false"].map((json) => ({ json, description: undefined }));
     if (schema.kind !== "enum") return [];
-    const descriptions = new Map(Object.entries(schema.descriptions ?? {}));
+    const descriptionsByValue = new Map(Object.entries(schema.descriptions ?? {}));
     return getEnumValues(schema, profile).map((value) => ({
       json: JSON.stringify(value),
-      description: descriptions.get(value),
+      description: descriptionsByValue.get(value),
     }));
   });
 }
@@ -251,9 +251,9 @@ function listValues(schema: SettingSchema, profile: ProfileName): SettingDoc["va
     return Object.values(concreteSchema.branches).flatMap((branch) => listValues(branch, profile));
   if (concreteSchema.kind === "list") return listValues(concreteSchema.items, profile);
   if (concreteSchema.kind !== "enum") return [];
-  const descriptions = new Map(Object.entries(concreteSchema.descriptions ?? {}));
+  const descriptionsByValue = new Map(Object.entries(concreteSchema.descriptions ?? {}));
   return getEnumValues(concreteSchema, profile).map((value) => ({
     value,
-    description: descriptions.get(value),
+    description: descriptionsByValue.get(value),
   }));
 }

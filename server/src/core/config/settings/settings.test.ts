@@ -5,7 +5,7 @@ import { checkSettings } from "../validate-config.ts";
 import { resolveSchema, rootSchema } from "./config-schema.ts";
 import { profiles } from "./profile.ts";
 import { createSettingDoc, findAllowedSchemas, getStarterValue } from "./schema-lookup.ts";
-import { isRequired, type Setting, type SettingSchema } from "./setting-shape.ts";
+import { isRequired, type Setting, type SettingSchema } from "./setting-schema.ts";
 
 /** Returns all settings. The key of each setting is the first path at which it appears. */
 function collectSettings(): Map<string, Setting> {

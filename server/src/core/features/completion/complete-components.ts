@@ -180,7 +180,10 @@ function getLikelihood(name: string, { caret, cursor, hint, previousSibling, ope
   );
 }
 
-/** Returns a score that increases with each attribute of the tag that the component doesn't accept. */
+/**
+ * Returns a score that increases with each attribute of the tag that the component doesn't accept, and decreases with
+ * each attribute that it accepts.
+ */
 function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.getUsageCounts();

@@ -6,7 +6,7 @@ import {
   type AllowedSchemas,
   getAllowedValues,
 } from "../../config/settings/schema-lookup.ts";
-import { ruleAreas, ruleSummaries, settingsFileSchema } from "../../config/settings/settings-file-shape.ts";
+import { ruleAreas, ruleSummaries, settingsFileSchema } from "../../config/settings/settings-file-schema.ts";
 import type { Site } from "../../site/site.ts";
 import { listNamedSources } from "../../site/specs/specs.ts";
 import { getFolderPath } from "../../text/site-path.ts";
@@ -119,15 +119,17 @@ function suggestIcons({ site, path }: ConfigCaret): Suggestion[] {
           key !== "icon" && key !== "href" && value?.kind === "string" ? [value.value] : [],
         )
       : [];
-  const nearbyIcons = new Map<string, number>();
+  const nearbyCountsByIcon = new Map<string, number>();
   const list = typeof parentPath.at(-1) === "number" ? findConfigNode(site.config, parentPath.slice(0, -1)) : undefined;
   for (const item of list?.kind === "array" ? list.items : []) {
     const icon = item.kind === "object" && item.properties.find(({ key }) => key === "icon")?.value;
-    if (icon && icon.kind === "string") nearbyIcons.set(icon.value, (nearbyIcons.get(icon.value) ?? 0) + 1);
+    if (icon && icon.kind === "string")
+      nearbyCountsByIcon.set(icon.value, (nearbyCountsByIcon.get(icon.value) ?? 0) + 1);
   }
-  for (const icon of getMirroredStrings(site.config, path)) nearbyIcons.set(icon, (nearbyIcons.get(icon) ?? 0) + 8);
+  for (const icon of getMirroredStrings(site.config, path))
+    nearbyCountsByIcon.set(icon, (nearbyCountsByIcon.get(icon) ?? 0) + 8);
   const element = findElementAt(site.config, parentPath)?.label?.value;
-  return completeIcons(site, label.join(" ") || (element ?? ""), toJsonString, nearbyIcons);
+  return completeIcons(site, label.join(" ") || (element ?? ""), toJsonString, nearbyCountsByIcon);
 }
 
 function suggestColors({ site }: ConfigCaret): Suggestion[] {
@@ -173,7 +175,7 @@ function suggestRefKey({ cursor }: ConfigCaret): Suggestion[] {
   return [{ kind: "setting", label: "$ref", description, text: '"$ref": ""', caret: 9, rank: 9 }];
 }
 
-/** Suggests settings and values in `.docwright.json`. Uses the same shape as the file's validation and schema. */
+/** Suggests settings and values in `.docwright.json`. Uses the same schema as the validation of the file. */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = readJsonCursor(text, offset);
   const allowedSchemas = cursor && findAllowedSchemas(site.settings.source?.root, cursor.path, settingsFileSchema);

@@ -28,7 +28,7 @@ export function completePageOperations(caret: PageCaret, title: string, typedTex
   const { site, path } = caret;
   const documentedOperations = findDocumentedOperations(site, path);
   const pageTerms = getPageTerms(path, title);
-  const nearbySpecs = findNearbySpecs(caret);
+  const nearnessBySpec = findNearbySpecs(caret);
   const specs = [...site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
   const typedFile = findTypedFile(caret, typedText, specs);
   const method = /^\w+\s/.exec(typedFile?.rest ?? typedText)?.[0].toLowerCase() ?? "";
@@ -47,7 +47,8 @@ export function completePageOperations(caret: PageCaret, title: string, typedTex
         ...(operation.summary === undefined ? {} : { detail: operation.summary, searchText: operation.summary }),
         ...(remark === undefined ? {} : { remark }),
         text: label,
-        rank: (isDone ? 3 : 0) - 6 * getOperationMatch(operation, pageTerms) - 1.5 * (nearbySpecs.get(spec.path) ?? 0),
+        rank:
+          (isDone ? 3 : 0) - 6 * getOperationMatch(operation, pageTerms) - 1.5 * (nearnessBySpec.get(spec.path) ?? 0),
       };
     }),
   );
@@ -387,10 +388,10 @@ function getTitle({ page, path }: PageCaret): string {
 
 /** Counts how often nearby pages use each value of this field. If the field is a list, counts its items. */
 function countUsedValues({ site, path }: PageCaret, key: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+  const countsByValue = new Map<string, number>();
   const add = (value: unknown) => {
     if (typeof value === "string" || typeof value === "boolean")
-      counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+      countsByValue.set(String(value), (countsByValue.get(String(value)) ?? 0) + 1);
   };
   for (const page of findNearbyPages(site, path)) {
     if (page.path === path) continue;
@@ -398,7 +399,7 @@ function countUsedValues({ site, path }: PageCaret, key: string): ReadonlyMap<st
     if (Array.isArray(value)) for (const item of value) add(item);
     else add(value);
   }
-  return counts;
+  return countsByValue;
 }
 
 function describeField(field: FieldInfo, profile: PageCaret["site"]["profile"]["name"]): string {

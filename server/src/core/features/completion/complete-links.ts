@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
-import type { FileKind } from "../../config/settings/setting-shape.ts";
+import type { FileKind } from "../../config/settings/setting-schema.ts";
 import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { getRedirects } from "../../site/links/redirects.ts";
@@ -17,7 +17,7 @@ import { findElementAt, findConfigNode, getNeighborStrings } from "../cursor/jso
 import { getTypedPath } from "./complete-values.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
 import { countLinkTargets, getPageTranslations, type PageCaret, findUsedMediaFiles } from "./context.ts";
-import { suggestPages, type PageCandidate, getLinkedPages } from "./known-pages.ts";
+import { suggestPages, type PageCandidate, getLinkedPages } from "./page-candidates.ts";
 import { computeSimilarity, createNearnessScorer, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
 
 /** The file extensions that are allowed for each kind of file. */
@@ -106,7 +106,7 @@ export function completeLinks(caret: PageCaret, typedText: string, label: string
   const labelTerms = splitWords(label);
   const scoreCloseness = createPathScorer(labelTerms);
   const scoreNearness = createNearnessScorer(caret.path);
-  const counts = countLinkTargets(caret.getUsageCounts().links);
+  const linkCountsBySlug = countLinkTargets(caret.getUsageCounts().links);
   const formatTarget = createPathFormatter(caret, typedText);
   const translations = getPageTranslations(caret.site, caret.path);
   const linkedPaths = collectLinkedPaths(translations);
@@ -116,7 +116,7 @@ export function completeLinks(caret: PageCaret, typedText: string, label: string
   const getRank = (page: PageCandidate): number =>
     -6 * scoreCloseness(page) -
     scoreNearness(page.slug) -
-    Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
+    Math.log2(1 + Math.min(linkCountsBySlug.get(page.slug) ?? 0, 30)) * 0.7 -
     (linkedPaths.size > 0 && linkedPaths.has(removeLanguage(page.slug)) ? 1.5 : 0) -
     (translatedSlugs.has(page.slug) ? 1 : 0) +
     (getLanguageFolder(page.slug) === language ? 0 : 4) +
@@ -219,7 +219,7 @@ function suggestAnchors(caret: PageCaret, pagePath: string, label: string): Sugg
   const outline = file === undefined ? undefined : caret.site.pages.get(file);
   if (!outline) return [];
   const labelTerms = splitWords(label);
-  const counts = caret.getUsageCounts().links;
+  const linkCountsByUrl = caret.getUsageCounts().links;
   const titleById = new Map(outline.headings.map(({ id, text }) => [id, text]));
   return [...new Set([...titleById.keys(), ...getPageAnchors(caret.site, outline.path).ids])].map(
     (id, index): Suggestion => {
@@ -236,7 +236,7 @@ function suggestAnchors(caret: PageCaret, pagePath: string, label: string): Sugg
               computeSimilarity(splitWords(title ?? ""), labelTerms),
               computeSimilarity(splitWords(id), labelTerms),
             ) -
-          Math.min(counts.get(url) ?? 0, 5) * 0.3 +
+          Math.min(linkCountsByUrl.get(url) ?? 0, 5) * 0.3 +
           index / 1000,
       };
     },
@@ -412,9 +412,9 @@ function findTranslatedSources(site: ConfigCaret["site"], source: string): Reado
 }
 
 function countOccurrences(texts: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
+  const countsByText = new Map<string, number>();
+  for (const text of texts) countsByText.set(text, (countsByText.get(text) ?? 0) + 1);
+  return countsByText;
 }
 
 function areSlashesOmitted(targets: readonly string[]): boolean {

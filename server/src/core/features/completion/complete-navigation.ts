@@ -13,7 +13,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import { findElementAt, getMirroredStrings, getNeighborStrings } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
-import { type PageCandidate, getPageCandidates, suggestPages } from "./known-pages.ts";
+import { type PageCandidate, getPageCandidates, suggestPages } from "./page-candidates.ts";
 import { createNearnessScorer, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
 import { getTypedPath } from "./complete-values.ts";
 
@@ -131,21 +131,22 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Suggest
   // rank below pages.
   const baseRank = neighborNames.some((text) => isEndpointLike(text)) ? -12 : inheritedSpecs.length > 0 ? -2 : 4;
   const typedFile = readTypedFile(cursor.typedText, (file) => findNamedSpec(site.specs, file));
-  const namedSpecs = findNamedSpecs(neighborNames);
+  const specNamesByPath = findNamedSpecs(neighborNames);
   const otherSpecs =
-    inheritedSpecs.length > 0 && namedSpecs.size === 0
+    inheritedSpecs.length > 0 && specNamesByPath.size === 0
       ? []
       : [...site.specs.values()].filter((spec) => !inheritedSpecs.includes(spec) && spec.kind !== "asyncapi");
   return (typedFile?.specs ?? [...inheritedSpecs, ...otherSpecs]).flatMap((spec) => {
     const isOther = !typedFile && !inheritedSpecs.includes(spec);
-    const distancePenalty = isOther ? (namedSpecs.has(spec.path) ? 0 : 6) : 0;
+    const distancePenalty = isOther ? (specNamesByPath.has(spec.path) ? 0 : 6) : 0;
     return listOperations(spec, site.profile).map(({ operation, name }): Suggestion => {
       const remark = documentedSpecs.has(operation)
         ? "already listed"
         : isHidden(operation, site.profile)
           ? "hidden"
           : undefined;
-      const file = typedFile?.file ?? (isOther ? (namedSpecs.get(spec.path) ?? getSpecName(spec.path)) : undefined);
+      const file =
+        typedFile?.file ?? (isOther ? (specNamesByPath.get(spec.path) ?? getSpecName(spec.path)) : undefined);
       const label = file === undefined ? name : `${file} ${name}`;
       return {
         kind: "operation",

@@ -19,7 +19,7 @@ import {
   type ObjectSchema,
   type Setting,
   type SettingSchema,
-} from "../../config/settings/setting-shape.ts";
+} from "../../config/settings/setting-schema.ts";
 import { derive } from "../../text/maps.ts";
 import { findConfigNode } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";

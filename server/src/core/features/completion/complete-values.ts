@@ -32,7 +32,7 @@ export function completeIcons(
 ): Suggestion[] {
   const labelWords = splitWords(label);
   const usageCounts = countUsedIcons(site);
-  const fits = computeFits(library, labelWords);
+  const fitsByName = computeFits(library, labelWords);
   return [...getIconNames(library)].map((name): Suggestion => {
     const nearbyCount = nearbyIcons.get(name) ?? 0;
     const usageCount = Math.min(usageCounts.get(name) ?? 0, 40);
@@ -41,7 +41,7 @@ export function completeIcons(
       label: name,
       icon: { library, name },
       text: getText(name),
-      rank: -(fits.get(name) ?? 0) * 4 - Math.min(nearbyCount, 16) * 0.5 - Math.log2(1 + usageCount) * 0.6,
+      rank: -(fitsByName.get(name) ?? 0) * 4 - Math.min(nearbyCount, 16) * 0.5 - Math.log2(1 + usageCount) * 0.6,
     };
   });
 }
@@ -52,11 +52,11 @@ export function completeIcons(
  */
 function computeFits(library: IconLibrary, labelWords: ReadonlySet<string>): ReadonlyMap<string, number> {
   const iconsByWord = groupIconsByWord(library);
-  const fits = new Map<string, number>();
+  const fitsByName = new Map<string, number>();
   for (const word of labelWords)
     for (const { name, wordCount } of iconsByWord.get(word) ?? [])
-      fits.set(name, (fits.get(name) ?? 0) + 2 / (wordCount + Math.min(labelWords.size, 2)));
-  return fits;
+      fitsByName.set(name, (fitsByName.get(name) ?? 0) + 2 / (wordCount + Math.min(labelWords.size, 2)));
+  return fitsByName;
 }
 
 interface IconWords {

@@ -83,7 +83,7 @@ function selectBestItems<Item>(
     scores[index] = fit * fitFactor + (ranks[index] ?? 0);
   }
   return {
-    bestItems: getBestItems(items, scores, maxItems, access.getLabel).map(({ item, at: index }) => ({
+    bestItems: getBestItems(items, scores, maxItems, access.getLabel).map(({ item, index }) => ({
       item,
       rank: ranks[index] ?? 0,
     })),
@@ -129,7 +129,7 @@ function getBestItems<Item>(
   for (const [index, item] of items.entries()) {
     const score = scores[index] ?? noMatchScore;
     if (score > limit || score === noMatchScore) continue;
-    const candidate = { item, at: index, score, label: getLabel(item) };
+    const candidate = { item, index, score, label: getLabel(item) };
     if (worstItem && compareItems(candidate, worstItem) >= 0) continue;
     scoredItems.push(candidate);
     if (scoredItems.length < 2 * maxItems) continue;
@@ -141,7 +141,7 @@ function getBestItems<Item>(
 
 interface ScoredItem<Item> {
   readonly item: Item;
-  readonly at: number;
+  readonly index: number;
   readonly score: number;
   readonly label: string;
 }

@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { complete } from "./complete.ts";
-import { getPageCandidates } from "./known-pages.ts";
+import { getPageCandidates } from "./page-candidates.ts";
 import { warmUpCompletion } from "./warm-up.ts";
 
 describe("warmUpCompletion", () => {

@@ -5,7 +5,7 @@ import { findConfigNode } from "../cursor/json-cursor.ts";
 import { getLinkSegments, findSnippetTags, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
-import { type PageCandidate, getPageCandidates, type PageSearchTerms } from "./known-pages.ts";
+import { type PageCandidate, getPageCandidates, type PageSearchTerms } from "./page-candidates.ts";
 
 const pagesPerStep = 100;
 

@@ -58,7 +58,7 @@ export interface OperationFindings {
    * endpoint.
    */
   readonly isAmbiguous: boolean;
-  /** The URL of the page that readers see first. Undefined if there's no such page. */
+  /** The URL of the page that readers see first. Undefined if readers can't see any page. */
   readonly url: string | undefined;
   /** Whether readers who know the URL can open the endpoint. */
   readonly isOpen: boolean;

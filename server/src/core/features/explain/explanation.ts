@@ -56,7 +56,7 @@ export interface ExplainStep {
   readonly location?: SiteLocation | undefined;
 }
 
-/** A step, and the phrases that it contributes to the verdict. */
+/** A step, and the phrases that it contributes to the summary. */
 export interface Finding extends ExplainStep {
   /** The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only if `state` is `stops`. */
   readonly reason?: string;
@@ -71,7 +71,7 @@ export function getReason(findings: readonly Finding[]): string | undefined {
   return findings.find(({ state, reason }) => state === "stops" && reason !== undefined)?.reason;
 }
 
-/** Returns the findings as steps, without the properties that are needed only for the verdict. */
+/** Returns the findings as steps, without the properties that are needed only for the summary. */
 export function toSteps(findings: readonly Finding[]): readonly ExplainStep[] {
   return findings.map(({ kind, state, sentence, location }) => ({
     kind,

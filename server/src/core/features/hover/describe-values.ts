@@ -4,7 +4,7 @@ import { getJsonValue, type JsonFile, type JsonNode, getJsonString } from "../..
 import type { InheritedValue, NavElement, SpecSource } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { createSettingDoc } from "../../config/settings/schema-lookup.ts";
-import { isRequired, type Setting } from "../../config/settings/setting-shape.ts";
+import { isRequired, type Setting } from "../../config/settings/setting-schema.ts";
 import { findVariables } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { findSetting } from "../../site/settings/site-settings.ts";

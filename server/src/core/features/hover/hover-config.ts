@@ -113,7 +113,7 @@ function isWithin(element: NavElement | undefined, container: NavElement): boole
 }
 
 /**
- * Describes the page, icon, specification, or other target that a value refers to, based on the shape of its setting.
+ * Describes the page, icon, specification, or other target that a value refers to, based on the schema of its setting.
  */
 function describeNamedTarget(
   { site, findIcon, getRating }: HoverContext,

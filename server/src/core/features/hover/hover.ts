@@ -3,7 +3,7 @@ import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { getAllowedSettings, findAllowedSchemas } from "../../config/settings/schema-lookup.ts";
-import { ruleSummaries, settingsFileSchema } from "../../config/settings/settings-file-shape.ts";
+import { ruleSummaries, settingsFileSchema } from "../../config/settings/settings-file-schema.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import {
@@ -257,7 +257,7 @@ function describeFieldValue(
   if (typeof value !== "string") return undefined;
   const outline = site.pages.get(page.path);
   const endpoint = outline && getPageEndpoints(site, outline).find(({ field }) => field === key);
-  // If the operation has no rating of its own, shows the page's rating.
+  // If the operation doesn't have a rating, shows the page's rating.
   const getRatingWithPage: PageRatingProvider | undefined =
     getRating && ((file, operation) => getRating(file, operation) ?? getRating(page.path));
   if (endpoint) return describeResolution(endpoint.resolution, getRatingWithPage);

@@ -61,11 +61,11 @@ export function replaceRedirects(
     return new Map([[array.file, [{ range: { start: position, end: position }, newText }]]]);
   }
   const next = array.items[array.items.indexOf(lastItem) + 1];
-  const closingBracket = array.range.end - 1;
-  const commaOffset = findComma(file.text, lastItem.range.end, next?.range.start ?? closingBracket);
+  const closingBracketOffset = array.range.end - 1;
+  const commaOffset = findComma(file.text, lastItem.range.end, next?.range.start ?? closingBracketOffset);
   // Removing redirects preserves a comma before the closing bracket.
   const hasLastComma =
-    findComma(file.text, array.items.at(-1)?.range.end ?? closingBracket, closingBracket) !== undefined;
+    findComma(file.text, array.items.at(-1)?.range.end ?? closingBracketOffset, closingBracketOffset) !== undefined;
   return new Map([
     [
       array.file,
@@ -255,15 +255,15 @@ function getMovedFolders(
   const folders = new Map<string, string>();
   for (const slug of newSlugByPublishedSlug.keys())
     for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) folders.set(folder, "");
-  const completeMoves = new Map<string, string>();
+  const newFolderByFolder = new Map<string, string>();
   for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
-    if ([...completeMoves.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;
+    if ([...newFolderByFolder.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;
     const to = getMovedFolder(site.files, folder, newSlugByPublishedSlug);
     const count = [...newSlugByPublishedSlug.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
     if (to === undefined || count < minRedirectsInFolder || isUsed(folder)) continue;
     if (`${folder}/`.startsWith(`${to}/`)) continue;
     const hasOwnRedirect = getRedirects(site).some(({ path }) => path.startsWith(`${folder}/`));
-    if (!hasOwnRedirect) completeMoves.set(folder, to);
+    if (!hasOwnRedirect) newFolderByFolder.set(folder, to);
   }
-  return completeMoves;
+  return newFolderByFolder;
 }

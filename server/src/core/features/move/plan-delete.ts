@@ -163,11 +163,13 @@ function followRedirects(
   redirects: readonly RedirectSetting[],
   edits: EditsByFile,
 ): void {
-  const newUrls = new Map(redirects.map(({ source, destination }) => [getDestinationPath(site, source), destination]));
+  const newUrlsBySlug = new Map(
+    redirects.map(({ source, destination }) => [getDestinationPath(site, source), destination]),
+  );
   for (const { destination, destinationNode, pattern } of getRedirects(site)) {
     const oldTarget = pattern ? undefined : resolveLink(site, destination, undefined);
     const newUrl =
-      oldTarget?.kind === "page" && deletedPaths.has(oldTarget.file) ? newUrls.get(oldTarget.slug) : undefined;
+      oldTarget?.kind === "page" && deletedPaths.has(oldTarget.file) ? newUrlsBySlug.get(oldTarget.slug) : undefined;
     if (oldTarget?.kind !== "page" || newUrl === undefined) continue;
     // If the destination starts with the path that the site is hosted under, such as `/docs`, that path is preserved.
     const path = toRedirectPath(destination);

@@ -45,14 +45,14 @@ const maxPathLength = 900;
  * Returns a message that explains why these files can't be moved and how to proceed, or undefined if they can be moved.
  */
 export function findMoveProblem(site: Site, movedFiles: MovedFiles): LocalizedMessage | undefined {
-  const targetPaths = new Map<string, SitePath>();
+  const targetsByLowerCase = new Map<string, SitePath>();
   for (const [from, to] of movedFiles) {
     const problem =
       findNameConflict(to) ??
-      findExistingFileProblem(site, from, to, movedFiles, targetPaths) ??
+      findExistingFileProblem(site, from, to, movedFiles, targetsByLowerCase) ??
       explainUnpublishablePath(site, from, to);
     if (problem !== undefined) return problem;
-    targetPaths.set(to.toLowerCase(), to);
+    targetsByLowerCase.set(to.toLowerCase(), to);
   }
   return undefined;
 }
@@ -114,9 +114,9 @@ export function findExistingFileProblem(
   from: SitePath,
   to: SitePath,
   movedFiles: MovedFiles,
-  targetPaths: ReadonlyMap<string, SitePath>,
+  targetsByLowerCase: ReadonlyMap<string, SitePath>,
 ): LocalizedMessage | undefined {
-  const conflictingPath = targetPaths.get(to.toLowerCase());
+  const conflictingPath = targetsByLowerCase.get(to.toLowerCase());
   if (conflictingPath !== undefined)
     return createMessage("Two files would be moved to {0}. Move them to different locations.", conflictingPath);
   const isExistingFile = site.files.has(to) && !movedFiles.has(to);

@@ -84,10 +84,10 @@ function restoreConfig(
   readText: (file: SitePath) => string | undefined,
 ): Site["config"] {
   const missingPaths = new Set(config.refs.flatMap(({ result }) => (result.kind === "not-found" ? [result.file] : [])));
-  const missingMoves = moves.filter(({ from }) => missingPaths.has(from));
-  if (missingMoves.length === 0) return config;
+  const movesOfMissingFiles = moves.filter(({ from }) => missingPaths.has(from));
+  if (movesOfMissingFiles.length === 0) return config;
   const fileByPath = new Map<SitePath, JsonFile | null>(config.files.map((file) => [file.path, file]));
-  for (const { from, to } of missingMoves) {
+  for (const { from, to } of movesOfMissingFiles) {
     const text = readText(to);
     if (text !== undefined) fileByPath.set(from, readJson(from, text));
   }

@@ -45,10 +45,10 @@ export function checkNewPage(site: Site, kind: PageTemplate["kind"], path: strin
   if (pageEntry.kind !== "page") return refuse(explainInvalidPath(path.trim()));
   const { slug } = pageEntry;
   const file = `${slug}.mdx`;
-  const usedPaths = new Map<string, SitePath>();
+  const pathsByLowerCase = new Map<string, SitePath>();
   const refusal =
     findNameConflict(file) ??
-    findExistingFileProblem(site, "", file, new Map(), usedPaths) ??
+    findExistingFileProblem(site, "", file, new Map(), pathsByLowerCase) ??
     explainOtherSite(site, file) ??
     (kind === "snippet" ? explainSnippetProblem(site, file) : findUnpublishedProblem(site, file));
   if (refusal !== undefined) return refuse(refusal);

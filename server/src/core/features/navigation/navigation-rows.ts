@@ -21,7 +21,7 @@ import { elementLabels } from "./drag-and-drop.ts";
 export interface NavigationRow {
   readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
   readonly label: string;
-  /** The kind of the division, such as `tab` or `language`. Undefined for other rows. */
+  /** The kind of section, such as `tab` or `language`. Undefined for other rows. */
   readonly sectionKind?: string;
   /**
    * The text shown next to the label: a badge (such as `beta`), the target of a link, or the reason why an entry

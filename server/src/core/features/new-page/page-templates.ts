@@ -344,7 +344,7 @@ export function createValues(
     cardTitle2: escapeForAttribute(second.title),
     cardAddress2: second.path,
   };
-  const placeholderValues = new Map([
+  const valuesByPlaceholder = new Map([
     ["TITLE", escapeForText(title)],
     ["QUOTED_TITLE", escapeForYaml(title)],
     ["DATE", today],
@@ -354,9 +354,9 @@ export function createValues(
   ]);
   for (const [key, name] of Object.entries(template.placeholderValues)) {
     const value = values[name];
-    if (value !== undefined) placeholderValues.set(key, value);
+    if (value !== undefined) valuesByPlaceholder.set(key, value);
   }
-  return placeholderValues;
+  return valuesByPlaceholder;
 }
 
 /** Escapes text for a double-quoted YAML string. */

@@ -166,10 +166,10 @@ export function findFileWithMember(
   for (const page of site.references.values()) {
     const namespaces = new Set(getNamespaces(site, page, file));
     if (namespaces.size === 0) continue;
-    const counts = countMembers(page.text, namespaces, name);
+    const countsByNamespace = countMembers(page.text, namespaces, name);
     for (const { namespace } of findMemberTags(page, namespaces, name))
-      counts.set(namespace, (counts.get(namespace) ?? 0) - 1);
-    if ([...counts.values()].some((count) => count > 0)) return page.path;
+      countsByNamespace.set(namespace, (countsByNamespace.get(namespace) ?? 0) - 1);
+    if ([...countsByNamespace.values()].some((count) => count > 0)) return page.path;
   }
   for (const { path, imports } of site.scripts.values()) {
     if (!imports.some((source) => isImportOfFile(site, source, path, file))) continue;
@@ -192,10 +192,10 @@ const namePattern = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\
  * namespaces.
  */
 function countMembers(text: string, namespaces: ReadonlySet<string>, name: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  if (namespaces.size === 0) return counts;
+  const countsByNamespace = new Map<string, number>();
+  if (namespaces.size === 0) return countsByNamespace;
   const add = (namespace = "") => {
-    if (namespaces.has(namespace)) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+    if (namespaces.has(namespace)) countsByNamespace.set(namespace, (countsByNamespace.get(namespace) ?? 0) + 1);
   };
   const memberNamePattern = String.raw`(?<![\p{ID_Continue}$])${name.replaceAll("$", "\\$&")}(?![\p{ID_Continue}$])`;
   const memberPattern = new RegExp(
@@ -209,7 +209,7 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
     const precedingText = text.slice(Math.max(0, index - maxPatternLength), index);
     if (destructuredNamePattern.test(precedingText.slice(precedingText.lastIndexOf("{") + 1))) add(namespace);
   }
-  return counts;
+  return countsByNamespace;
 }
 
 /**
@@ -307,7 +307,7 @@ export function getLastSegments(file: SitePath): ReadonlySet<string> {
 
 /**
  * Returns the links in a file that may lead to a file with one of these tails. Optimized for speed, because thousands
- * of files are checked on each keystroke, and nearly all of them contain no such links.
+ * of files are checked on each keystroke, and nearly all of them don't contain any.
  */
 export function findLinksWithSegment(
   links: readonly LinkReference[],

@@ -310,7 +310,7 @@ export function updateAnchor(
 
 /**
  * Returns the first file in which the service numbers several headings with this anchor. The file is the page itself or
- * a file that includes it. Returns undefined if there's no such file.
+ * a file that includes it. Returns undefined if none of these files does.
  */
 export function findNumberingFile(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
   return findFilesIncluding(site, page.path).find((path) => getSharedAnchors(site, path).isNumbered(anchor));
@@ -318,7 +318,7 @@ export function findNumberingFile(site: Site, page: PageReferences, anchor: stri
 
 /**
  * Returns the first file, either the page itself or a file that includes it, in which one of these anchors also comes
- * from another file. Returns undefined if there's no such file.
+ * from another file. Returns undefined if that isn't the case in any of these files.
  */
 function findSameAnchorFile(
   site: Site,

@@ -64,14 +64,14 @@ export function renameVariable(file: SitePath, text: string, name: string, newNa
 
 /**
  * Renames a variable in a code file. Properties and exports with the same name aren't renamed, except for the export at
- * the offset `renamedExport`.
+ * the offset `renamedExportStart`.
  */
 function renameInModule(
   file: SitePath,
   names: NamesInCode,
   name: string,
   newName: string,
-  renamedExport?: number,
+  renamedExportStart?: number,
 ): CodeRename {
   if (names.findByName(newName).length > 0) return refuseUsedName(file, newName);
   const imports = names.findByName(name).filter(({ isLocal }) => !isLocal);
@@ -81,7 +81,7 @@ function renameInModule(
   const key = name === "__proto__" ? '["__proto__"]' : name;
   const edits = imports.map(({ kind, range }): TextEdit => {
     if (kind === "property") return { range, newText: `${key}: ${newName}` };
-    const keepsExport = kind === "export" && range.start !== renamedExport;
+    const keepsExport = kind === "export" && range.start !== renamedExportStart;
     return { range, newText: keepsExport ? `${newName} as ${name}` : newName };
   });
   return { ok: true, edits };

@@ -118,14 +118,14 @@ export function renameSpecSymbol(
   if (!nameResult.ok) return nameResult;
   const refusal = findNameProblem(parts, symbol, nameResult.kind, newName) ?? findParseProblem(parts, symbol);
   if (refusal !== undefined) return refuse(refusal);
-  const edits = new Map<SitePath, TextEdit[]>();
+  const editsByFile = new Map<SitePath, TextEdit[]>();
   let isIncomplete = false;
   const addEdit = (location: SiteLocation, oldText: string, value: string, part: TextRange): void => {
     const text = readText(location.file);
     if (text === undefined) isIncomplete = true;
     else
-      edits.set(location.file, [
-        ...(edits.get(location.file) ?? []),
+      editsByFile.set(location.file, [
+        ...(editsByFile.get(location.file) ?? []),
         editPart(text, location.range, oldText, value, part),
       ]);
   };
@@ -142,7 +142,7 @@ export function renameSpecSymbol(
       addEdit(at, oldName, name, { start: 0, end: oldName.length });
   }
   if (isIncomplete) return refuse(createMessage("One of the specification's files can't be read."));
-  return { ok: true, edits: [...edits].map(([file, fileEdits]) => ({ kind: "edit", file, edits: fileEdits })) };
+  return { ok: true, edits: [...editsByFile].map(([file, fileEdits]) => ({ kind: "edit", file, edits: fileEdits })) };
 }
 
 /**
@@ -276,8 +276,7 @@ export function prepareSpecRename(
 }
 
 /**
- * Returns the name under the caret in a reference in docs.json or on a page, or undefined if the reference has no such
- * name.
+ * Returns the name under the caret in a reference in docs.json or on a page, or undefined if the caret isn't on a name.
  */
 export function prepareReferenceRename(siteReference: SiteReference, offset: number): SpecRenameStart | undefined {
   const { at, text, reference, resolvedTarget } = siteReference;

@@ -286,12 +286,12 @@ function findEnclosingFlow(text: string, lineStart: number, indent: number): Enc
     minIndent = Math.min(minIndent, getIndent(line));
   }
   if (!enclosingFlow) return undefined;
-  const { braceOffset: brace, start, end } = enclosingFlow;
+  const { braceOffset: openingBrace, start, end } = enclosingFlow;
   const line = readLine(text.slice(start, end));
   const outerPath = findEnclosingPath(text, start, line, end);
   const path = outerPath && (line.key === undefined ? outerPath.path : [...outerPath.path, line.key]);
   const location = { keys: new Set<string>(), indent: line.column, hasColon: false, needsSpace: false };
-  return path && { braceOffset: brace, base: { ...location, expectedKind: "value", path, isFlow: false } };
+  return path && { braceOffset: openingBrace, base: { ...location, expectedKind: "value", path, isFlow: false } };
 }
 
 /**

@@ -90,8 +90,8 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
   if (meta.length > maxMetaLength) return [];
   return Array.from(meta.matchAll(partPattern), (match) => {
     const getRange = (index: number): TextRange | undefined => {
-      const at = match.indices?.[index];
-      return at && { start: start + at[0], end: start + at[1] };
+      const indices = match.indices?.[index];
+      return indices && { start: start + indices[0], end: start + indices[1] };
     };
     const range = getRange(1) ?? getRange(0) ?? { start, end: start };
     const groupIndex = [2, 3, 4, 5, 6].find((index) => match[index] !== undefined);

@@ -346,6 +346,11 @@ describe("checkSyntax", () => {
     const block = "```sh\na\n```\n\n";
     for (const prose of ["Replace `a` with the name of `b`.", "## Next", "<Tabs>\n</Tabs>"])
       assert.deepEqual(listFaults(`${block}\`\`\`\n\n${prose}\n\n${block}`), [["fence-stray", block.length]]);
+    // The component that contains the fence ends, so there can't be code.
+    const steps = (text: string) =>
+      `<Steps>\n<Step title="A">\n${text}</Step>\n<Step title="B">\n${block}</Step>\n</Steps>\n`;
+    const list = steps("- a\n- b\n```\n");
+    assert.deepEqual(listFaults(list), [["fence-stray", list.indexOf("```")]]);
     assert.deepEqual(listFaults(`${block}\`\`\`\nnpm i\n\nThen run this:\n\n${block}`), [
       ["fence-runs-on", block.length],
     ]);

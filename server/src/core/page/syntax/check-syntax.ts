@@ -280,7 +280,7 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
     const start = getStart(result.stop);
     // The parser stopped at the same position again, so the mask isn't valid MDX. Only the first character is masked
     // instead.
-    const patches = `${start} ${result.stop.at}` === lastText ? [createLetterPatch(start)] : undefined;
+    const patches = `${start} ${result.stop.offset}` === lastText ? [createLetterPatch(start)] : undefined;
     const problem = createProblem(maskedPage, result.stop, start);
     if (patches) replaceLastMask(stops, patches);
     else stops.push(problem);
@@ -290,12 +290,12 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
       patchedText.length === text.length && patchedText !== maskedPage
         ? patchedText
         : applyEdits(maskedPage, [createLetterPatch(start)]);
-    lastText = `${start} ${result.stop.at}`;
+    lastText = `${start} ${result.stop.offset}`;
   }
   return { problems: stops, stops, pairs: [], isComplete: false, cost: text.length };
 }
 
-function getStart({ construct, tagStart, braceStart, moduleStart, at: offset }: MdxStop): number {
+function getStart({ construct, tagStart, braceStart, moduleStart, offset }: MdxStop): number {
   return (construct === "module" ? moduleStart : (tagStart ?? braceStart)) ?? offset;
 }
 

@@ -17,20 +17,25 @@ import { readIntendedTag, createTagPatches } from "./tag-problems.ts";
 const maxLength = 20_000;
 
 /** Returns the error in the braces in which the parser stopped. */
-export function createExpressionProblem(text: string, stop: MdxStop, brace: number): UnverifiedProblem {
-  if (stop.reason === "line") return createLineProblem(text, stop, stop.tagStart ?? brace);
-  const end = findMatchingBrace(text, brace);
+export function createExpressionProblem(text: string, stop: MdxStop, braceOffset: number): UnverifiedProblem {
+  if (stop.reason === "line") return createLineProblem(text, stop, stop.tagStart ?? braceOffset);
+  const end = findMatchingBrace(text, braceOffset);
   const isOpen = end === undefined || stop.reason === "character";
   const isValue = stop.tagStart !== undefined;
-  if (isOpen && !isValue && text.startsWith("{/*", brace)) return createCommentProblem(text, brace);
+  if (isOpen && !isValue && text.startsWith("{/*", braceOffset)) return createCommentProblem(text, braceOffset);
   const [openKind, closedKind] = isValue
     ? (["value-brace-not-closed", "value"] as const)
     : (["brace-not-closed", "expression"] as const);
   return {
     kind: isOpen ? openKind : closedKind,
-    range: { start: brace, end: isOpen ? brace + 1 : Math.min(end, getLineEnd(text, brace)) },
-    text: text.slice(brace, Math.min(end ?? getLineEnd(text, brace), getLineEnd(text, brace), brace + 30)),
-    ...(stop.tagStart === undefined ? recoverInText(text, brace, end) : recoverInTag(text, stop.tagStart, brace, end)),
+    range: { start: braceOffset, end: isOpen ? braceOffset + 1 : Math.min(end, getLineEnd(text, braceOffset)) },
+    text: text.slice(
+      braceOffset,
+      Math.min(end ?? getLineEnd(text, braceOffset), getLineEnd(text, braceOffset), braceOffset + 30),
+    ),
+    ...(stop.tagStart === undefined
+      ? recoverInText(text, braceOffset, end)
+      : recoverInTag(text, stop.tagStart, braceOffset, end)),
   };
 }
 
@@ -38,22 +43,22 @@ export function createExpressionProblem(text: string, stop: MdxStop, brace: numb
  * Returns the error for an unclosed comment, as in `{/* note`. The fix closes the comment at the end of the line,
  * because that's most likely what the author meant.
  */
-function createCommentProblem(text: string, brace: number): UnverifiedProblem {
-  const end = text.slice(0, getLineEnd(text, brace)).trimEnd().length;
+function createCommentProblem(text: string, braceOffset: number): UnverifiedProblem {
+  const end = text.slice(0, getLineEnd(text, braceOffset)).trimEnd().length;
   return {
     kind: "comment-not-closed",
-    range: { start: brace, end: brace + "{/*".length },
+    range: { start: braceOffset, end: braceOffset + "{/*".length },
     text: "{/*",
     candidates: [{ kind: "close", text: "*/}", edits: [createInsertion(end, " */}")] }],
-    patches: [createLetterPatch(brace)],
+    patches: [createLetterPatch(braceOffset)],
   };
 }
 
 type ProblemRecovery = Pick<UnverifiedProblem, "candidates" | "patches" | "ignoredTag">;
 
-function recoverInText(text: string, brace: number, end: number | undefined): ProblemRecovery {
-  const braces = end === undefined ? [brace] : findBraces(text, brace, end);
-  const isShort = end !== undefined && !/[`\r\n]/.test(text.slice(brace, end));
+function recoverInText(text: string, braceOffset: number, end: number | undefined): ProblemRecovery {
+  const braces = end === undefined ? [braceOffset] : findBraces(text, braceOffset, end);
+  const isShort = end !== undefined && !/[`\r\n]/.test(text.slice(braceOffset, end));
   return {
     candidates: [
       createEscapeFix(braces, "{"),
@@ -62,7 +67,7 @@ function recoverInText(text: string, brace: number, end: number | undefined): Pr
             {
               kind: "code" as const,
               text: "",
-              edits: [createInsertion(brace, "`"), createInsertion(end, "`")],
+              edits: [createInsertion(braceOffset, "`"), createInsertion(end, "`")],
             },
           ]
         : []),
@@ -71,20 +76,20 @@ function recoverInText(text: string, brace: number, end: number | undefined): Pr
   };
 }
 
-function recoverInTag(text: string, start: number, brace: number, end: number | undefined): ProblemRecovery {
-  const tag = readIntendedTag(text, start, brace);
+function recoverInTag(text: string, start: number, braceOffset: number, end: number | undefined): ProblemRecovery {
+  const tag = readIntendedTag(text, start, braceOffset);
   if (!tag) return { candidates: [], patches: [createLetterPatch(start)] };
-  const tagEnd = findTagEnd(text, end ?? brace);
+  const tagEnd = findTagEnd(text, end ?? braceOffset);
   // If neither the value nor the tag is closed, the rest of the tag is treated as part of the value, and only the
   // unclosed value is reported.
   if (end === undefined && tagEnd === undefined) {
-    const rest = createBlankPatch(text, start + 1, findOpenTagEnd(text, brace));
+    const rest = createBlankPatch(text, start + 1, findOpenTagEnd(text, braceOffset));
     return { candidates: [], patches: [createLetterPatch(start), rest], ignoredTag: tag.name };
   }
   const patches: TextEdit[] = createTagPatches(text, tag, tagEnd);
   const closeOffset = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
-  const isEmpty = end !== undefined && text.slice(brace + 1, end - 1).trim() === "";
-  const innerText = end === undefined ? "" : text.slice(brace + 1, end - 1);
+  const isEmpty = end !== undefined && text.slice(braceOffset + 1, end - 1).trim() === "";
+  const innerText = end === undefined ? "" : text.slice(braceOffset + 1, end - 1);
   const isObject = /^\s*(?:[\w$]+|"[^"]*"|'[^']*')\s*:/.test(innerText);
   return {
     candidates: [
@@ -93,12 +98,12 @@ function recoverInTag(text: string, start: number, brace: number, end: number | 
             {
               kind: "wrap-braces" as const,
               text: "",
-              edits: [createInsertion(brace, "{"), createInsertion(end, "}")],
+              edits: [createInsertion(braceOffset, "{"), createInsertion(end, "}")],
             },
           ]
         : []),
       ...(isEmpty
-        ? [{ kind: "quote" as const, text: "", edits: [{ range: { start: brace, end }, newText: '""' }] }]
+        ? [{ kind: "quote" as const, text: "", edits: [{ range: { start: braceOffset, end }, newText: '""' }] }]
         : []),
       ...(end === undefined && closeOffset !== undefined
         ? [
@@ -145,7 +150,7 @@ const declarations = ["const", "function", "default", "class"];
 
 /** Returns the error in the `import` or `export` statement in which the parser stopped. */
 export function createModuleProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
-  const { at: offset } = stop;
+  const { offset } = stop;
   const firstEnd = getLineEnd(text, start);
   const firstLine = text.slice(start, firstEnd);
   if (!isModule(firstLine)) return createWordProblem(firstLine, start);

@@ -312,9 +312,9 @@ function detectEol(text: string): string {
 const maxProblems = 20;
 
 /**
- * Matches closing tags with opening tags, and returns an error for each tag without a counterpart. Each mistake causes
- * only one error. For example, an unclosed tag inside another tag isn't also an error of the outer tag. `reservedNames`
- * contains the names of opening tags that were masked because they couldn't be parsed.
+ * Matches closing tags with opening tags, and returns an error for each tag without a counterpart. Each error is
+ * reported only once. For example, an unclosed tag inside another tag isn't also an error of the outer tag.
+ * `reservedNames` contains the names of opening tags that were masked because they couldn't be parsed.
  */
 export function matchTags(
   text: string,

@@ -85,7 +85,7 @@ export interface MdxStop {
     | "other-code"
     /** The line isn't part of the list item or quote that contains the construct. */
     | "line";
-  readonly at: number;
+  readonly offset: number;
   /** The offset of the `<` of the tag that is being parsed. Also set for an expression inside a tag. */
   readonly tagStart?: number;
   /** The offset of the last attribute that was parsed. */
@@ -414,11 +414,11 @@ function findStop(error: unknown): MdxStop | undefined {
   if (!(error instanceof Error) || !("source" in error) || !("ruleId" in error)) return undefined;
   const construct = constructBySource.get(String(error.source));
   const reason = reasonByRuleId.get(String(error.ruleId)) ?? "character";
-  const at = findOffset("place" in error ? error.place : undefined);
+  const offset = findOffset("place" in error ? error.place : undefined);
   if (!construct) return undefined;
   const start =
     construct === "tag" ? latestStop.tagStart : construct === "module" ? latestStop.moduleStart : latestStop.braceStart;
-  return start === undefined ? undefined : { ...latestStop, construct, reason, at: at ?? start };
+  return start === undefined ? undefined : { ...latestStop, construct, reason, offset: offset ?? start };
 }
 
 const constructBySource: ReadonlyMap<string, MdxStop["construct"]> = new Map([

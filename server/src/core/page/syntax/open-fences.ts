@@ -246,6 +246,7 @@ function findOutdentedCode(
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
 function classifyUnpairedFence({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
   if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
+  if (/^\s*<\/[A-Z][\w.]*>/.test(content.slice(0, maxProse))) return "fence-stray";
   return /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3})/.test(
     content.slice(0, maxProse),
   )

@@ -67,14 +67,14 @@ function listIntendedSpans(text: string, lineStart: number, lineEnd: number): re
       isEscaped: slashCount % 2 === 1,
     };
   });
-  const lastIndexes = new Map(runs.map(({ length }, i) => [length, i]));
+  const lastIndexByLength = new Map(runs.map(({ length }, i) => [length, i]));
   const spans: CodeSpan[] = [];
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i];
     if (!run) break;
     // A backslash has a special meaning only outside code. It escapes the first backtick.
     const length = run.isEscaped ? run.length - 1 : run.length;
-    if (length === 0 || (lastIndexes.get(length) ?? -1) <= i) continue;
+    if (length === 0 || (lastIndexByLength.get(length) ?? -1) <= i) continue;
     const closingIndex = runs.findIndex((other, k) => k > i && other.length === length);
     spans.push({ start: run.start + run.length, end: runs[closingIndex]?.start ?? lineEnd });
     i = closingIndex;

@@ -229,12 +229,12 @@ function createBracketProblem(text: string, start: number): UnverifiedProblem {
 }
 
 function createAttributeProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem | undefined {
-  const tag = readIntendedTag(text, start, stop.at);
-  if (!tag || stop.at < tag.nameEnd) return undefined;
+  const tag = readIntendedTag(text, start, stop.offset);
+  if (!tag || stop.offset < tag.nameEnd) return undefined;
   if (tag.isClosing) return createClosingTagProblem(text, stop, tag);
   const hasValues = tag.attributes.some(({ value }) => value !== undefined);
   const isType = /\w/.test(text[start - 1] ?? "");
-  if (!hasValues && (stop.at === tag.nameEnd || !isTagName(tag.name) || isType) && stop.at !== text.length)
+  if (!hasValues && (stop.offset === tag.nameEnd || !isTagName(tag.name) || isType) && stop.offset !== text.length)
     return undefined;
   return (
     createQuoteProblem(text, tag) ??
@@ -246,7 +246,7 @@ function createAttributeProblem(text: string, stop: MdxStop, start: number): Unv
 }
 
 /** Returns the error for a closing tag with attributes, such as `</Card title="x">`, or without `>`. */
-function createClosingTagProblem(text: string, { at: offset }: MdxStop, tag: IntendedTag): UnverifiedProblem {
+function createClosingTagProblem(text: string, { offset }: MdxStop, tag: IntendedTag): UnverifiedProblem {
   const range = { start: tag.start, end: tag.nameEnd };
   if (/^(?:[ \t]*$|[ \t]*[\r\n]|\s*<)/.test(text.slice(tag.nameEnd, offset + 1)))
     return {
@@ -328,7 +328,7 @@ const closingQuotes: Readonly<Record<string, string>> = { "„": "“", "“": "
  */
 function createInnerQuoteProblem(
   text: string,
-  { at: stopOffset }: MdxStop,
+  { offset: stopOffset }: MdxStop,
   tag: IntendedTag,
 ): UnverifiedProblem | undefined {
   const attribute = tag.attributes.findLast(({ value }) => value !== undefined && value.quote !== "");
@@ -364,7 +364,7 @@ function createInnerQuoteProblem(
  */
 function createValueProblem(
   text: string,
-  { at: offset, attributeStart }: MdxStop,
+  { offset, attributeStart }: MdxStop,
   tag: IntendedTag,
 ): UnverifiedProblem | undefined {
   const textBefore = text.slice(tag.nameEnd, offset).trimEnd();
@@ -400,7 +400,7 @@ function readUnquotedValue(line: string): { readonly rawValue: string; readonly 
  * Returns the error for a tag without `>`, as in `<Card title="x"`, if the parser stopped at another tag, on another
  * line, or at the end of the page.
  */
-function createEndProblem(text: string, { at: offset }: MdxStop, tag: IntendedTag): UnverifiedProblem | undefined {
+function createEndProblem(text: string, { offset }: MdxStop, tag: IntendedTag): UnverifiedProblem | undefined {
   const isElsewhere =
     offset >= text.length ||
     /[<\r\n]/.test(text[offset] ?? "") ||
@@ -420,7 +420,7 @@ function createEndProblem(text: string, { at: offset }: MdxStop, tag: IntendedTa
   };
 }
 
-function explainStop(text: string, { at: offset }: MdxStop, tag: IntendedTag): UnverifiedProblem {
+function explainStop(text: string, { offset }: MdxStop, tag: IntendedTag): UnverifiedProblem {
   const end = findTagEnd(text, offset);
   const colonMatch = /:\s*$/.exec(text.slice(tag.nameEnd, offset));
   if (colonMatch && /["'{]/.test(text[offset] ?? "")) {

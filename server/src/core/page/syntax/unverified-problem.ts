@@ -35,7 +35,7 @@ export function createEscapeFix(offsets: readonly number[], text: string): Synta
 }
 
 /** Returns the error for a line in a list or quote that continues a tag or expression but isn't indented far enough. */
-export function createLineProblem(text: string, { at: offset }: MdxStop, start: number): UnverifiedProblem {
+export function createLineProblem(text: string, { offset }: MdxStop, start: number): UnverifiedProblem {
   const lineStart = getLineStart(text, offset);
   const from = skipSpacesAndTabs(text, lineStart, text.length);
   const end = getLineEnd(text, from);

@@ -81,7 +81,7 @@ export function createBodyView(mediaType: string, schema: SchemaModel | undefine
 
 /**
  * Returns the view of a value with its nested fields. `names` contains the names of the enclosing fields, and
- * `visitedRefs` contains the names of the enclosing schemas. The outermost name comes first.
+ * `outerNames` contains the names of the enclosing schemas. The outermost name comes first.
  */
 export function createFieldView(
   name: string,
@@ -150,9 +150,9 @@ function createItemViews(
   items: SchemaModel,
   context: FieldContext,
   path: readonly string[],
-  visitedRefs: readonly string[],
+  outerNames: readonly string[],
 ): Pick<FieldView, "children" | "choices"> {
-  const { children, choices, sameAs, isTruncated } = createFieldView("", items, context, path, visitedRefs, false);
+  const { children, choices, sameAs, isTruncated } = createFieldView("", items, context, path, outerNames, false);
   return {
     ...(children && { children }),
     ...(choices && { choices }),
@@ -186,9 +186,9 @@ function createChoiceView(
   index: number,
   context: FieldContext,
   path: readonly string[],
-  visitedRefs: readonly string[],
+  outerNames: readonly string[],
 ): ChoiceView {
-  const view = createFieldView("", choice, context, path, visitedRefs, false);
+  const view = createFieldView("", choice, context, path, outerNames, false);
   const title =
     choice.title ??
     resolveTarget(choice, context)?.title ??

@@ -185,14 +185,20 @@ interface OpenElement {
   readonly nodes: ViewNode[];
 }
 
-function processToken(site: Site, openElements: OpenElement[], marker: string, before: string, after: string): void {
+function processToken(
+  site: Site,
+  openElements: OpenElement[],
+  marker: string,
+  textBefore: string,
+  textAfter: string,
+): void {
   const tag = tagsByMarker[marker];
   if (tag !== undefined) {
-    const isInWord = /\w/.test(before) && /\w/.test(after) && marker.startsWith("_");
+    const isInWord = /\w/.test(textBefore) && /\w/.test(textAfter) && marker.startsWith("_");
     if (isInWord) addText(openElements, marker);
     else if (openElements.some((openElement) => openElement.marker === marker))
       closeElement(site, openElements, (openElement) => openElement.marker === marker);
-    else if (/\s/.test(after)) addText(openElements, marker);
+    else if (/\s/.test(textAfter)) addText(openElements, marker);
     else openTag(openElements, marker, tag);
   } else if (marker.startsWith("\\")) addText(openElements, marker.slice(1));
   else if (marker.startsWith("`"))

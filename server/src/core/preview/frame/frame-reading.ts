@@ -176,7 +176,7 @@ function toStringList(value: FieldValue | undefined): readonly string[] | undefi
 export interface FrameContext {
   readonly site: Site;
   readonly audience: Audience;
-  readonly renderIcon: IconFinder;
+  readonly findIcon: IconFinder;
   /** Undefined if the site has no navigation. */
   readonly tree: TreeElement | undefined;
   /** Returns what menus show for a page. */
@@ -218,7 +218,7 @@ function createFrameContext(site: Site, audience: Audience, findIcon: IconFinder
   return {
     site,
     audience,
-    renderIcon: findIcon,
+    findIcon,
     tree: getNavigationTree(site),
     getShownPage: ({ slug, file, generatedPage }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);
@@ -374,10 +374,7 @@ export function readContextMenu(
     : { display: display === "toc" ? "toc" : "header", options: chosenOptions };
 }
 
-function readOption(
-  { site, renderIcon: findIcon }: FrameContext,
-  node: JsonNode,
-): FrameContextMenu["options"][number] | undefined {
+function readOption({ site, findIcon }: FrameContext, node: JsonNode): FrameContextMenu["options"][number] | undefined {
   if (node.kind === "string") return { name: node.value, at: getNodeLocation(node) };
   const name = readText(node, "title");
   if (name === undefined) return undefined;

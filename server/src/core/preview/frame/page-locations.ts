@@ -68,8 +68,8 @@ function countSharedSteps(chain: readonly TreeElement[], otherPath: NavigationPa
 }
 
 /**
- * Returns the path to the section whose label is at this location in docs.json, or undefined if there's no such
- * section.
+ * Returns the path to the section whose label is at this location in docs.json, or undefined if no section has its
+ * label there.
  */
 export function findNavigationPath(context: FrameContext, { file, range }: FrameLocation): NavigationPath | undefined {
   const find = (tree: TreeElement, ancestors: readonly TreeElement[]): NavigationPath | undefined => {
@@ -178,18 +178,18 @@ function getFirstPages(
   context: FrameContext,
 ): ReadonlyMap<string, { readonly slug: string; readonly location: PageLocation }> {
   return getCachedView(context, "firstsOfFolders", undefined, () => {
-    const firstLocations = new Map<string, { slug: string; location: PageLocation }>();
+    const firstPagesByFolder = new Map<string, { slug: string; location: PageLocation }>();
     for (const slug of context.tree ? getLocationsBySlug(context.tree).keys() : []) {
       const [location] = findPageLocations(context, slug);
       if (!location?.isListed) continue;
       for (
         let folder = getFolderPath(slug);
-        folder !== "" && !firstLocations.has(folder);
+        folder !== "" && !firstPagesByFolder.has(folder);
         folder = getFolderPath(folder)
       )
-        firstLocations.set(folder, { slug, location });
+        firstPagesByFolder.set(folder, { slug, location });
     }
-    return firstLocations;
+    return firstPagesByFolder;
   });
 }
 
@@ -214,9 +214,9 @@ function findNearestChain(
   pageLocation: PageLocation | undefined,
 ): readonly TreeElement[] | undefined {
   if (pageLocation) return pageLocation.chain;
-  const firstPages = getFirstPages(context);
+  const firstPagesByFolder = getFirstPages(context);
   for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) {
-    const firstPage = firstPages.get(folder);
+    const firstPage = firstPagesByFolder.get(folder);
     if (firstPage) return firstPage.location.chain;
   }
   return context.tree && [context.tree];

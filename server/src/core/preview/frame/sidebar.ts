@@ -142,9 +142,9 @@ function* buildGroup(
   const { label: name, node } = element;
   const label = name?.value.trim() || undefined;
   const root = findRootPage(context, tree);
-  const icon = readIcon(context.site, getJsonValue(node, "icon"), context.renderIcon);
+  const icon = readIcon(context.site, getJsonValue(node, "icon"), context.findIcon);
   const tag = getJsonString(node, "tag")?.trim() || undefined;
-  const isExpanded = getJsonValue(node, "expanded");
+  const expandedNode = getJsonValue(node, "expanded");
   const at = getNodeLocation(name ?? node);
   const firstNumber = builder.n++;
   const ancestorGroup: AncestorGroup = { n: firstNumber, label: label ?? "", at };
@@ -168,7 +168,7 @@ function* buildGroup(
     ...ancestorGroup,
     ...(icon && { icon }),
     ...(tag !== undefined && { tag }),
-    isExpanded: isExpanded?.kind === "boolean" && isExpanded.value,
+    isExpanded: expandedNode?.kind === "boolean" && expandedNode.value,
     ...(root && { href: getHref(context, root) }),
     ...(firstHref !== undefined && { first: firstHref }),
     items,
@@ -216,7 +216,7 @@ function buildPage(
   const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = context.getShownPage(page);
   const n = builder.n++;
   builder.pages.set(n, page);
-  const iconView = readFieldIcon(context.site, icon, iconType, context.renderIcon);
+  const iconView = readFieldIcon(context.site, icon, iconType, context.findIcon);
   const link = url === undefined ? undefined : resolveHref(context.site, url);
   if (link?.href === undefined) addToOrder(context, page, at, ancestors, n, builder);
   return {
@@ -351,7 +351,7 @@ function containsHiddenPage(tree: TreeElement): boolean {
 function createChoice(context: FrameContext, tree: TreeElement, chain: readonly TreeElement[]): FrameChoice {
   const { element } = tree;
   const { node, label, kind } = element;
-  const icon = readIcon(context.site, getJsonValue(node, "icon"), context.renderIcon);
+  const icon = readIcon(context.site, getJsonValue(node, "icon"), context.findIcon);
   const description = readText(node, "description");
   const tag = kind === "version" ? readText(node, "tag") : undefined;
   const color = readColorPair(getJsonValue(node, "color"));

@@ -77,11 +77,11 @@ function createFrameAppearance(site: Site): FrameAppearance {
 
 function readLogoLink(site: Site, logo: JsonNode | undefined): NonNullable<FrameAppearance["logo"]>["link"] {
   const href = getJsonValue(logo, "href");
-  const at = href ?? logo;
+  const node = href ?? logo;
   return {
     label: readText(site.config.root, "name") ?? "",
     ...(href?.kind === "string" ? resolveHref(site, href.value) : { href: getPageHref(site, "index") }),
-    at: at ? getNodeLocation(at) : { file: site.config.entry, range: { start: 0, end: 0 } },
+    at: node ? getNodeLocation(node) : { file: site.config.entry, range: { start: 0, end: 0 } },
   };
 }
 
@@ -144,10 +144,7 @@ function readNotFoundPage(site: Site, node: JsonNode | undefined): FrameNotFound
 /**
  * Returns the banner, top bar, and footer. The current language's settings take precedence over the site's settings.
  */
-function readSurroundings(
-  { site, renderIcon: findIcon }: FrameContext,
-  language: TreeElement | undefined,
-): SiteSurroundings {
+function readSurroundings({ site, findIcon }: FrameContext, language: TreeElement | undefined): SiteSurroundings {
   const { root } = site.config;
   const getSetting = (name: string) => getJsonValue(language?.element.node, name) ?? getJsonValue(root, name);
   const [navbar, footer, search] = [getSetting("navbar"), getSetting("footer"), getJsonValue(root, "search")];

@@ -33,14 +33,14 @@ const extensions = ["", ".jsx", ".tsx", ".js", ".ts", ".json", "/index.jsx", "/i
  * exist or can't be read.
  */
 export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, string | null>): ComponentBundle {
-  const modules = new Map<SitePath, string>();
-  const modulesByName = new Map<SitePath, Record<string, SitePath>>();
+  const codeByPath = new Map<SitePath, string>();
+  const importsByPath = new Map<SitePath, Record<string, SitePath>>();
   const requestedPaths = new Set<SitePath>();
   const queue: SitePath[] = [entry];
   const sources: string[] = [];
   let length = 0;
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    if (modules.has(path)) continue;
+    if (codeByPath.has(path)) continue;
     const text = files.get(path);
     if (text === undefined) {
       requestedPaths.add(path);
@@ -48,14 +48,14 @@ export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, st
     }
     if (text === null) return createRefusal(`\`${path}\` can't be read, so the component isn't run. Fix the import.`);
     length += text.length;
-    if (text.length > maxCount.file || length > maxCount.all || modules.size >= maxCount.files)
+    if (text.length > maxCount.file || length > maxCount.all || codeByPath.size >= maxCount.files)
       return createRefusal(
         `\`${entry}\` imports more than the preview can run (200 files and 2 MB in total). Import less.`,
       );
     const code = compileModule(path, text);
     if (code === undefined)
       return createRefusal(`\`${path}\` can't be parsed as code, so the component isn't run. Fix the file's syntax.`);
-    modules.set(path, code);
+    codeByPath.set(path, code);
     sources.push(`${path}\0${text}`);
     const targets: Record<string, SitePath> = {};
     if (scriptExtensionPattern.test(path))
@@ -72,10 +72,10 @@ export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, st
           queue.push(target);
         }
       }
-    modulesByName.set(path, targets);
+    importsByPath.set(path, targets);
   }
   if (requestedPaths.size > 0) return { kind: "wanted", files: [...requestedPaths] };
-  return { kind: "script", text: createScript(entry, modules, modulesByName), sources: sources.sort() };
+  return { kind: "script", text: createScript(entry, codeByPath, importsByPath), sources: sources.sort() };
 }
 
 function createRefusal(text: string): ComponentBundle {
@@ -121,12 +121,12 @@ function resolveTarget(
 /** Generates a table of modules, which the sandbox's own script reads (`webview/src/sandbox/run-component.ts`). */
 function createScript(
   entry: SitePath,
-  modules: ReadonlyMap<SitePath, string>,
-  modulesByName: ReadonlyMap<SitePath, Readonly<Record<string, SitePath>>>,
+  codeByPath: ReadonlyMap<SitePath, string>,
+  importsByPath: ReadonlyMap<SitePath, Readonly<Record<string, SitePath>>>,
 ): string {
-  const tableLines = [...modules].map(
+  const tableLines = [...codeByPath].map(
     ([path, code]) =>
-      `${JSON.stringify(path)}: [${JSON.stringify(modulesByName.get(path) ?? {})}, function (module, exports, require, free) { const {${builtInNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
+      `${JSON.stringify(path)}: [${JSON.stringify(importsByPath.get(path) ?? {})}, function (module, exports, require, free) { const {${builtInNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
   );
   return escapeTags(`docwright.begin(${JSON.stringify(entry)}, {\n${tableLines.join(",\n")}\n});`);
 }

@@ -63,8 +63,8 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
       ),
     includes: (self, [value]) => self.includes(value),
     indexOf: (self, [value]) => self.indexOf(value),
-    join: (self, [compareFunction], machine) => {
-      const separator = compareFunction === undefined ? "," : toText(compareFunction);
+    join: (self, [separatorValue], machine) => {
+      const separator = separatorValue === undefined ? "," : toText(separatorValue);
       let result = "";
       self.forEach((item, i) => {
         result += (i > 0 ? separator : "") + (item == null ? "" : toText(item));

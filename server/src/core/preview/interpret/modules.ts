@@ -64,8 +64,8 @@ interface ModuleLoader {
 
 function createModuleLoader(source: PageSource, machine: Machine, outermostScope: Scope): ModuleLoader {
   const requestedPaths = new Set<SitePath>();
-  const modules = new Map<SitePath, SiteModule | AbsentModule>();
-  const loaderContext: LoaderContext = { source, machine, outermostScope, requestedPaths, modules };
+  const modulesByPath = new Map<SitePath, SiteModule | AbsentModule>();
+  const loaderContext: LoaderContext = { source, machine, outermostScope, requestedPaths, modules: modulesByPath };
   return { createImporter: (file, depth) => createImporter(file, depth, loaderContext), requestedPaths };
 }
 
@@ -284,7 +284,7 @@ export function readScope(
       child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
     );
   });
-  const snippets = new Map<string, SnippetValue | MissingValue>();
+  const snippetsByPath = new Map<string, SnippetValue | MissingValue>();
   runModule(programs, new Map(), loader.createImporter(source.path, 0), machine);
   freezeNames(page.names);
   return {
@@ -295,7 +295,7 @@ export function readScope(
     requestedPaths: [...loader.requestedPaths],
     getFootnoteNumber: dependencies.footnotes.getNumber,
     loadSnippet: (path, requestedPaths) => {
-      const cachedSnippet = snippets.get(path);
+      const cachedSnippet = snippetsByPath.get(path);
       if (cachedSnippet) return cachedSnippet;
       const snippetLoader = createModuleLoader(source, machine, outermostScope);
       const emptySpan = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
@@ -305,7 +305,7 @@ export function readScope(
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const snippet: SnippetValue | MissingValue = isUsable ? value : { kind: "missing", name: path };
       // A snippet isn't cached until all its files have been read, so missing files are requested each time.
-      if (snippetLoader.requestedPaths.size === 0) snippets.set(path, snippet);
+      if (snippetLoader.requestedPaths.size === 0) snippetsByPath.set(path, snippet);
       return snippet;
     },
   };

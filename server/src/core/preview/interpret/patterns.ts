@@ -152,15 +152,15 @@ export function evaluateAssignment(node: AssignmentExpression, scope: Scope, mac
   }
   if (left.type !== "Identifier" && left.type !== "MemberExpression")
     throw createErrorAt("fails", "This can't be assigned a value. Use a variable name.", node, scope.source);
-  const before = machine.evaluate(left, scope);
+  const previousValue = machine.evaluate(left, scope);
   const binaryOperator = operator.slice(0, -1);
   const value =
     binaryOperator === "&&" || binaryOperator === "||" || binaryOperator === "??"
-      ? evaluateLogical(binaryOperator, before, () => machine.evaluate(right, scope))
+      ? evaluateLogical(binaryOperator, previousValue, () => machine.evaluate(right, scope))
       : addErrorLocation(node, scope, () =>
           evaluateBinary(
             binaryOperator as Parameters<typeof evaluateBinary>[0],
-            before,
+            previousValue,
             machine.evaluate(right, scope),
             machine,
           ),

@@ -18,8 +18,8 @@ export function renderCode({ lang, meta, value }: CodeContent, origin: Origin, r
   const code = removePlaceholders(value, variables);
   const infoString = removePlaceholders(meta, variables);
   if (lang.toLowerCase() === "mermaid") return createMermaidNode(code, parseMetaValues(infoString), origin);
-  const values = parseMetaValues(infoString);
-  const language = values.get("lang") ?? removePlaceholders(lang, variables);
+  const metaValues = parseMetaValues(infoString);
+  const language = metaValues.get("lang") ?? removePlaceholders(lang, variables);
   return createCodeNode(code, removeBraces(language), readCodeOptions(infoString), origin, rendering);
 }
 
@@ -74,20 +74,20 @@ function removeBraces(language: string): string {
 }
 
 function readCodeOptions(meta: string): CodeOptions {
-  const values = parseMetaValues(meta);
-  const title = values.get("title") ?? values.get("filename");
-  const icon = values.get("icon");
-  const highlight = parseLineNumbers(values.get("highlight") ?? "");
-  const focus = parseLineNumbers(values.get("focus") ?? "");
+  const metaValues = parseMetaValues(meta);
+  const title = metaValues.get("title") ?? metaValues.get("filename");
+  const icon = metaValues.get("icon");
+  const highlight = parseLineNumbers(metaValues.get("highlight") ?? "");
+  const focus = parseLineNumbers(metaValues.get("focus") ?? "");
   return {
     ...(title !== undefined && title !== "" && { title }),
     ...(icon !== undefined && { icon }),
     ...(highlight.length > 0 && { highlight }),
     ...(focus.length > 0 && { focus }),
-    ...(isEnabled(values, "lines") && { numbers: true }),
-    ...(isEnabled(values, "wrap") && { wrap: true }),
-    ...(isEnabled(values, "expandable") && { expandable: true }),
-    ...(isEnabled(values, "nocopy") && { nocopy: true }),
+    ...(isEnabled(metaValues, "lines") && { numbers: true }),
+    ...(isEnabled(metaValues, "wrap") && { wrap: true }),
+    ...(isEnabled(metaValues, "expandable") && { expandable: true }),
+    ...(isEnabled(metaValues, "nocopy") && { nocopy: true }),
   };
 }
 

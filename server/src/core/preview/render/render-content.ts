@@ -87,12 +87,12 @@ const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6
 /** Renders elements that Markdown created. Their URLs and IDs come from the author. */
 function renderMarkdownElement(node: Element, part: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
   const children = rendering.renderers.renderContent(node.children, part, scope, rendering);
-  const props = new Map<string, Value>();
+  const propsByName = new Map<string, Value>();
   const { variables } = rendering.page.source.facts;
   for (const [name, value] of Object.entries(node.properties)) {
     const attributeValue = Array.isArray(value) ? value.join(" ") : value;
     if (attributeValue != null)
-      props.set(
+      propsByName.set(
         name,
         typeof attributeValue === "string"
           ? removePlaceholders(decodeAttribute(name, attributeValue), variables)
@@ -100,13 +100,13 @@ function renderMarkdownElement(node: Element, part: SourcePart, scope: Scope, re
       );
   }
   const span = getSpan(node, part);
-  if (headings.has(node.tagName) && !props.has("id")) {
+  if (headings.has(node.tagName) && !propsByName.has("id")) {
     const anchor = part === rendering.blockSource ? rendering.anchors.get(span.lines[0]) : undefined;
     const id = anchor ?? createAnchor(getPlainTextIn(children));
-    if (id !== "") props.set("id", id);
+    if (id !== "") propsByName.set("id", id);
   }
   const at = { ...span, file: part.file };
-  return renderHtmlElement(node.tagName, createDict(props), children, at, part, rendering);
+  return renderHtmlElement(node.tagName, createDict(propsByName), children, at, part, rendering);
 }
 
 /** Decodes the placeholders in a URL. The parser percent-encodes non-ASCII characters, including placeholders. */

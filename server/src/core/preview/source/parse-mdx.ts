@@ -108,7 +108,7 @@ function findSuspectOffsets(text: string): number[] {
   const scannedPage = readMdx(text);
   if (scannedPage.kind === "too-complex") return [];
   if (scannedPage.kind === "stopped") {
-    const { construct, tagStart, braceStart, moduleStart, at: offset } = scannedPage.stop;
+    const { construct, tagStart, braceStart, moduleStart, offset } = scannedPage.stop;
     const start = construct === "module" ? moduleStart : construct === "tag" ? tagStart : (tagStart ?? braceStart);
     return [findNonSpace(text, start ?? offset)];
   }

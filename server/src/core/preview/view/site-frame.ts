@@ -27,9 +27,7 @@ export interface UnappliedSheet {
   readonly reason: "too-large" | "unreadable" | "too-many" | "too-many-rules";
 }
 
-/**
- * The source location of a piece of text, in docs.json or an included file. A click on the text can open this location.
- */
+/** The source location of text, in docs.json or an included file. A click on the text can open this location. */
 export type FrameLocation = SiteLocation;
 
 export interface FrameAppearance {

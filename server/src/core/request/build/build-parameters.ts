@@ -15,19 +15,19 @@ import { buildQuerystring, serializeContent, serializeHeader, serializePath, ser
 
 /** Adds all parameters to the request. Returns the encoded path. */
 export function buildParameters(context: BuildContext, form: RequestForm, values: RequestValues): string {
-  const segments = new Map<string, string>();
+  const segmentsByName = new Map<string, string>();
   for (const parameter of form.parameters) {
     const formKey = getParameterKey(parameter);
     const ownValue = getOwn(values.parameters, formKey);
     const isSent = ownValue !== undefined && (ownValue.sent || parameter.required);
     const value = isSent ? fillValueVariables(context, formKey, ownValue.value) : undefined;
-    if (parameter.in === "path") segments.set(parameter.name, serializePathParameter(context, parameter, value));
+    if (parameter.in === "path") segmentsByName.set(parameter.name, serializePathParameter(context, parameter, value));
     else if (!addParameter(context, parameter, value) && parameter.required)
       reportProblem(context, formKey, createMessage("`{0}` is required but has no value.", parameter.name));
     else if (isSent && !parameter.required && isEmpty(value))
       reportProblem(context, formKey, createMessage("`{0}` has no value, so it isn't sent.", parameter.name));
   }
-  return fillPath(context, form.path, segments);
+  return fillPath(context, form.path, segmentsByName);
 }
 
 function isEmpty(value: unknown): boolean {
@@ -94,13 +94,13 @@ function serializePathParameter(context: BuildContext, parameter: ParameterForm,
  * Returns the path with its encoded parameters. A query in the path is added to the request's query, because some
  * authors include one even though OpenAPI forbids it. A fragment is removed, because fragments are never sent.
  */
-function fillPath(context: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
+function fillPath(context: BuildContext, template: string, segmentsByName: ReadonlyMap<string, string>): string {
   const [pathTemplate = ""] = template.split("#");
   const queryIndex = pathTemplate.indexOf("?");
   const path = queryIndex < 0 ? pathTemplate : pathTemplate.slice(0, queryIndex);
-  const query = queryIndex < 0 ? "" : fillSegments(pathTemplate.slice(queryIndex + 1), segments, "query");
+  const query = queryIndex < 0 ? "" : fillSegments(pathTemplate.slice(queryIndex + 1), segmentsByName, "query");
   if (query !== "") context.query.unshift({ name: undefined, value: query, formKey: "path" });
-  return fillSegments(path, segments, "path");
+  return fillSegments(path, segmentsByName, "path");
 }
 
 /**

@@ -57,8 +57,8 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
     return refuse(
       createMessage("The URL contains a username or password. Enter credentials under Authorization instead."),
     );
-  const [before = "", ...query] = (text.split("#")[0] ?? "").split("?");
-  const path = findOriginalPath(before) ?? url.pathname;
+  const [textBeforeQuery = "", ...query] = (text.split("#")[0] ?? "").split("?");
+  const path = findOriginalPath(textBeforeQuery) ?? url.pathname;
   return { ok: true, origin: url.origin, path, query: query.join("?") };
 }
 

@@ -136,8 +136,8 @@ export function addMultipartHeader(
 type RawChunk = { readonly text: string } | { readonly file: string };
 
 /**
- * Returns the code for a multipart body in pieces, for languages whose libraries don't support everything in it. Each
- * piece is the code for text (including line endings) or for a file, which is given by its name.
+ * Returns the code for a multipart body as chunks, for languages whose libraries don't support everything in it. Each
+ * chunk is the code for text (including line endings) or for a file, which is identified by its name.
  */
 export function printMultipart<Code = string>(
   parts: readonly CodePart[],

@@ -31,7 +31,7 @@ export function getVariableName(secret: string): string {
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Decodes a piece of text inside a Base64 placeholder, in which special characters are percent-encoded. */
+/** Decodes text inside a Base64 placeholder, in which special characters are percent-encoded. */
 function decodeChunk(chunk: CodeChunk): CodeChunk {
   return typeof chunk === "string" ? decodePercent(chunk) : chunk;
 }

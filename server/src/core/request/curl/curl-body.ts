@@ -196,10 +196,12 @@ function isLosslessBody(body: BodyValue, text: string, form: RequestForm): boole
 function parsePairs(text: string): PartValue[] {
   return text.split("&").flatMap((pair): PartValue[] => {
     if (pair === "") return [];
-    const equals = pair.indexOf("=");
+    const equalsIndex = pair.indexOf("=");
     const read = (each: string) => decodePercent(each.replaceAll("+", " "));
-    const name = read(equals < 0 ? pair : pair.slice(0, equals));
-    return [{ name, sent: true, value: { kind: "value", value: equals < 0 ? "" : read(pair.slice(equals + 1)) } }];
+    const name = read(equalsIndex < 0 ? pair : pair.slice(0, equalsIndex));
+    return [
+      { name, sent: true, value: { kind: "value", value: equalsIndex < 0 ? "" : read(pair.slice(equalsIndex + 1)) } },
+    ];
   });
 }
 

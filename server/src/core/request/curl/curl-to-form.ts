@@ -33,8 +33,8 @@ export function matchUrl(form: RequestForm, url: string): MatchedUrl | undefined
     const base = toAbsoluteUrl(serverUrl, form.settings.siteUrl);
     if (base === undefined) continue;
     const [address = "", query = ""] = base.split("#", 1)[0]?.split("?") ?? [];
-    const serverPatterns = new Map(variables.map(({ name }) => [name, anyValue]));
-    const server = createPattern(address.replace(/\/$/, ""), serverPatterns, (text) => text, url.length);
+    const patternsByVariable = new Map(variables.map(({ name }) => [name, anyValue]));
+    const server = createPattern(address.replace(/\/$/, ""), patternsByVariable, (text) => text, url.length);
     const match = server && new RegExp(`^${server.source}${path.source}$`).exec(url);
     if (!match) continue;
     const values = match.slice(1);
@@ -80,8 +80,8 @@ function createPathPattern({ path, parameters }: RequestForm, lengthLimit: numbe
   const [pathWithoutQuery = ""] = path.split(/[?#]/);
   const full = pathWithoutQuery === "" || pathWithoutQuery.startsWith("/") ? pathWithoutQuery : `/${pathWithoutQuery}`;
   const pathParameters = parameters.filter((each) => each.in === "path");
-  const values = new Map(pathParameters.map((each) => [each.name, createValuePattern(each)]));
-  return createPattern(full, values, (text) => percentEncode(text, "path"), lengthLimit);
+  const patternsByName = new Map(pathParameters.map((each) => [each.name, createValuePattern(each)]));
+  return createPattern(full, patternsByName, (text) => percentEncode(text, "path"), lengthLimit);
 }
 
 /**
@@ -337,12 +337,12 @@ function parseQuery(search: string, nameList: readonly string[]): readonly Reque
     const index = ownNames.indexOf(each);
     if (index >= 0) ownNames.splice(index, 1);
     if (index >= 0 || each === "") return [];
-    const equals = each.indexOf("=");
-    return [createField(equals < 0 ? [each, ""] : [each.slice(0, equals), each.slice(equals + 1)])];
+    const equalsIndex = each.indexOf("=");
+    return [createField(equalsIndex < 0 ? [each, ""] : [each.slice(0, equalsIndex), each.slice(equalsIndex + 1)])];
   });
 }
 
-/** Returns the headers as pieces. Headers with the same name are combined (RFC 9110, section 5.3). */
+/** Returns the headers as fields. Headers with the same name are combined (RFC 9110, section 5.3). */
 function createHeaderFields(headers: readonly NameValuePair[]): readonly RequestField[] {
   const headersByName = new Map<string, NameValuePair>();
   for (const [name, value] of headers) {

@@ -80,8 +80,8 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Returns a parameter's value, read according to its style, and marks the matching pieces as used. Returns undefined if
- * no piece matches.
+ * Returns a parameter's value, read according to its style, and marks the matching fields as used. Returns undefined if
+ * no field matches.
  */
 export function consumeValue(
   parameter: ParameterForm,
@@ -145,7 +145,7 @@ export function consumeValue(
 }
 
 /**
- * Reads an object from pieces such as `filter[a]=1` and `filter[b][c]=2`. A number in brackets is treated as a name,
+ * Reads an object from fields such as `filter[a]=1` and `filter[b][c]=2`. A number in brackets is treated as a name,
  * not as an array index.
  */
 function readDeepObject(
@@ -193,11 +193,11 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
   if (mediaType !== undefined) return parseContent(parameter, read(text));
   const valueKind = getValueKind(schema, models);
   const readMatrix = (each: string) => {
-    const equals = each.indexOf("=");
-    return decodePercent(equals < 0 ? each : each.slice(0, equals)) === name
-      ? equals < 0
+    const equalsIndex = each.indexOf("=");
+    return decodePercent(equalsIndex < 0 ? each : each.slice(0, equalsIndex)) === name
+      ? equalsIndex < 0
         ? ""
-        : each.slice(equals + 1)
+        : each.slice(equalsIndex + 1)
       : undefined;
   };
   const textWithoutPrefix = style === "matrix" || style === "label" ? text.slice(1) : text;

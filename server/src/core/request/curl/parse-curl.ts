@@ -61,9 +61,9 @@ export interface CurlPart {
  * values (curl manual, `--form`). With `--form-string`, everything after the name is literal text.
  */
 export function readFormOption(option: string, isLiteral: boolean): CurlPart {
-  const equals = option.indexOf("=");
-  const name = equals < 0 ? option : option.slice(0, equals);
-  const optionValue = equals < 0 ? "" : option.slice(equals + 1);
+  const equalsIndex = option.indexOf("=");
+  const name = equalsIndex < 0 ? option : option.slice(0, equalsIndex);
+  const optionValue = equalsIndex < 0 ? "" : option.slice(equalsIndex + 1);
   if (isLiteral)
     return { name, value: optionValue, isFile: false, filename: undefined, contentType: undefined, headers: [] };
   // In a part without a name, `<` inserts the content of a file.
@@ -99,10 +99,10 @@ function parseFieldOptions(text: string): readonly NameValuePair[] {
   const options: NameValuePair[] = [];
   let remainingText = text;
   for (;;) {
-    const at = /;\s*(type|filename|headers|encoder)=/.exec(remainingText);
-    if (!at) return options;
-    const [value, remainingOptions] = readQuotedText(remainingText.slice(at.index + at[0].length));
-    options.push([at[1] ?? "", value.trim()]);
+    const match = /;\s*(type|filename|headers|encoder)=/.exec(remainingText);
+    if (!match) return options;
+    const [value, remainingOptions] = readQuotedText(remainingText.slice(match.index + match[0].length));
+    options.push([match[1] ?? "", value.trim()]);
     remainingText = remainingOptions;
   }
 }
@@ -180,9 +180,9 @@ function readWords(words: readonly ShellWord[]): CurlOptions {
     const readNextWord = () => replaceVariables(words[++i], options);
     if (text.startsWith("--")) {
       const name = text.slice(2);
-      const equals = name.indexOf("=");
-      if (equals > 0 && longOptionNames.has(name.slice(0, equals)))
-        applyOption(options, name.slice(0, equals), name.slice(equals + 1));
+      const equalsIndex = name.indexOf("=");
+      if (equalsIndex > 0 && longOptionNames.has(name.slice(0, equalsIndex)))
+        applyOption(options, name.slice(0, equalsIndex), name.slice(equalsIndex + 1));
       else applyOption(options, name, longOptionNames.has(name) ? readNextWord() : "");
     } else if (text.startsWith("-") && text.length > 1) applyShortOptions(options, text.slice(1), readNextWord);
     else options.url ??= text;
@@ -268,8 +268,8 @@ function addHeader(options: CurlOptions, line: string): void {
 
 function parseCookies(text: string): NameValuePair[] {
   return text.split(/;\s*/).flatMap((pair): NameValuePair[] => {
-    const equals = pair.indexOf("=");
-    return equals < 0 ? [] : [[pair.slice(0, equals).trim(), pair.slice(equals + 1)]];
+    const equalsIndex = pair.indexOf("=");
+    return equalsIndex < 0 ? [] : [[pair.slice(0, equalsIndex).trim(), pair.slice(equalsIndex + 1)]];
   });
 }
 
@@ -280,9 +280,9 @@ function addData(options: CurlOptions, value: string): void {
 
 /** Encodes the content in `name=content`, `=content`, or `content`, as with `--data-urlencode`. */
 function encodeData(value: string): string {
-  const equals = value.indexOf("=");
-  const name = equals > 0 ? `${value.slice(0, equals)}=` : "";
-  return name + percentEncode(value.slice(equals + 1), "value");
+  const equalsIndex = value.indexOf("=");
+  const name = equalsIndex > 0 ? `${value.slice(0, equalsIndex)}=` : "";
+  return name + percentEncode(value.slice(equalsIndex + 1), "value");
 }
 
 function encodeBasicCredentials(user: string): string {

@@ -292,7 +292,7 @@ export function collectSchemas(
   body: BodyForm | undefined,
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
 ): Readonly<Record<SchemaId, SchemaModel>> {
-  const foundSchemas = new Map<SchemaId, SchemaModel>();
+  const schemasById = new Map<SchemaId, SchemaModel>();
   const mediaTypes = body?.mediaTypes ?? [];
   const items = mediaTypes.flatMap(({ sequence }) => (sequence ? listItems(sequence) : []));
   const fields = [...mediaTypes.flatMap((each) => each.fields), ...items];
@@ -303,14 +303,14 @@ export function collectSchemas(
     const schema = queue[index];
     if (!schema) continue;
     for (const id of listIds(schema)) {
-      const target = foundSchemas.has(id) || foundSchemas.size >= maxSchemas ? undefined : schemas.get(id);
+      const target = schemasById.has(id) || schemasById.size >= maxSchemas ? undefined : schemas.get(id);
       if (!target) continue;
-      foundSchemas.set(id, target);
+      schemasById.set(id, target);
       queue.push(target);
     }
     for (const subschema of listParts(schema)) queue.push(subschema);
   }
-  return Object.fromEntries(foundSchemas);
+  return Object.fromEntries(schemasById);
 }
 
 /** Returns the forms for parts that are identified by position, including nested parts. */

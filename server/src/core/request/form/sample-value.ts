@@ -179,13 +179,13 @@ function listInitialNames({ required, properties }: SchemaModel, models: SchemaS
 }
 
 function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel {
-  let at = schema;
-  for (let remainingHops = maxHops; at.ref !== undefined && remainingHops > 0; remainingHops--) {
-    const next = schemas.get(at.ref);
-    if (!next) return at;
-    at = next;
+  let target = schema;
+  for (let remainingHops = maxHops; target.ref !== undefined && remainingHops > 0; remainingHops--) {
+    const next = schemas.get(target.ref);
+    if (!next) return target;
+    target = next;
   }
-  return at;
+  return target;
 }
 
 /** An XML element to write, with its attributes and content. */

@@ -124,9 +124,9 @@ export interface JsonError {
 export function findJsonError(text: string): JsonError | undefined {
   const sample = text.includes("{{secret:") ? text.replace(/\{\{secret:[\w.-]{1,64}\}\}/g, createSecretStandIn) : text;
   if (parseJsonValue(sample)) return undefined;
-  const { at: offset, error } = findFirstError(sample);
-  const before = text.slice(0, offset);
-  return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n"), text: error };
+  const { offset, error } = findFirstError(sample);
+  const textBefore = text.slice(0, offset);
+  return { line: textBefore.split("\n").length, column: offset - textBefore.lastIndexOf("\n"), text: error };
 }
 
 /**
@@ -143,23 +143,24 @@ const tokenPattern =
 
 type ExpectedToken = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
 
-function findFirstError(text: string): { readonly at: number; readonly error: LocalizedMessage } {
+function findFirstError(text: string): { readonly offset: number; readonly error: LocalizedMessage } {
   const brackets: ("[" | "{")[] = [];
   let requestedToken: ExpectedToken = "value";
-  let at = 0;
-  while (at < text.length) {
-    tokenPattern.lastIndex = at;
+  let offset = 0;
+  while (offset < text.length) {
+    tokenPattern.lastIndex = offset;
     const tokenText = tokenPattern.exec(text)?.[0];
-    if (tokenText === undefined) return { at, error: createUnexpectedMessage(text, at, requestedToken, brackets) };
+    if (tokenText === undefined)
+      return { offset, error: createUnexpectedMessage(text, offset, requestedToken, brackets) };
     const next: ExpectedToken | undefined = /^\s/.test(tokenText)
       ? requestedToken
       : getNextExpectedToken(tokenText, requestedToken, brackets);
-    if (next === undefined) return { at, error: createMissingMessage(requestedToken, brackets) };
+    if (next === undefined) return { offset, error: createMissingMessage(requestedToken, brackets) };
     requestedToken = next;
-    at += tokenText.length;
+    offset += tokenText.length;
   }
   return {
-    at,
+    offset,
     error: createMessage("expected {0}, but the text ends here.", describeExpectedToken(requestedToken, brackets)),
   };
 }

@@ -14,7 +14,7 @@ type SequenceItems =
       readonly texts: readonly string[];
     }
   /** The item with the zero-based index `index` isn't valid JSON. */
-  | { readonly kind: "broken"; readonly at: number };
+  | { readonly kind: "broken"; readonly offset: number };
 
 /** Whether the media type's content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
 export function isSequence(mediaType: string): boolean {
@@ -38,7 +38,7 @@ export function splitJsonItems(mediaType: string, text: string): SequenceItems {
   const values: unknown[] = [];
   for (const [index, each] of texts.entries()) {
     const parsedItem = parseJsonValue(each);
-    if (!parsedItem) return { kind: "broken", at: index };
+    if (!parsedItem) return { kind: "broken", offset: index };
     values.push(parsedItem.value);
   }
   return { kind: "items", values, texts };
@@ -61,17 +61,21 @@ export function parseEvents(text: string): readonly EventItem[] {
     .split(/\n{2,}/);
   // The text after the last blank line is an incomplete event.
   return blocks.slice(0, -1).flatMap((block): EventItem[] => {
-    const eventFields = new Map<string, string | number>();
+    const valuesByField = new Map<string, string | number>();
     for (const line of block.split("\n")) {
       const [, field = "", value = ""] = /^(data|event|id|retry)(?:: ?([^]*))?$/.exec(line) ?? [];
-      const before = eventFields.get(field);
+      const previousValue = valuesByField.get(field);
       if (field === "retry" ? /^\d+$/.test(value) : field !== "" && !(field === "id" && value.includes("\0")))
-        eventFields.set(
+        valuesByField.set(
           field,
-          field === "retry" ? Number(value) : field === "data" && before !== undefined ? `${before}\n${value}` : value,
+          field === "retry"
+            ? Number(value)
+            : field === "data" && previousValue !== undefined
+              ? `${previousValue}\n${value}`
+              : value,
         );
     }
-    return eventFields.has("data") ? [Object.fromEntries(eventFields)] : [];
+    return valuesByField.has("data") ? [Object.fromEntries(valuesByField)] : [];
   });
 }
 
@@ -241,7 +245,7 @@ export function isSingleType(contentType: string | undefined): boolean {
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
 }
 
-/** Whether a part of this type has fields or parts of its own, because the type is a form or a multipart document. */
+/** Whether a part of this type has its own fields or parts, because the type is a form or a multipart document. */
 export function isNestedType(mediaType: string): boolean {
   return /^\s*multipart\//i.test(mediaType) || isFormType(mediaType);
 }

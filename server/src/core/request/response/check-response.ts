@@ -55,7 +55,7 @@ function checkReadable(mediaType: SpecifiedMediaType, contentType: string, text:
   if (isSequence(contentType) && !isEventStream(contentType)) {
     const items = splitJsonItems(contentType, text);
     return items.kind === "broken"
-      ? createMismatch(mediaType, `/${items.at}`, createMessage("isn't valid JSON"))
+      ? createMismatch(mediaType, `/${items.offset}`, createMessage("isn't valid JSON"))
       : undefined;
   }
   return isJsonMediaType(contentType) && !parseJsonValue(text)
@@ -175,19 +175,19 @@ function checkSequence(
   // specifications older than OpenAPI 3.2, it describes each item.
   const isWholeArray = itemSchema === undefined && xmlSchema?.isList === true && !xmlSchema.types.has("object");
   const isStringSchema = itemSchema === undefined && xmlSchema?.types.size === 1 && xmlSchema.types.has("string");
-  const each = itemSchema ?? schemaIndex ?? 0;
+  const itemIndex = itemSchema ?? schemaIndex ?? 0;
   const checkValues = (values: readonly unknown[]) =>
     isWholeArray
-      ? summarizeValidation(model, options, [[each, values]])
-      : summarizeValidation(model, options, values.map((value) => [each, value]), true); // prettier-ignore
-  if (isStringSchema) return summarizeValidation(model, options, [[each, text]]);
+      ? summarizeValidation(model, options, [[itemIndex, values]])
+      : summarizeValidation(model, options, values.map((value) => [itemIndex, value]), true); // prettier-ignore
+  if (isStringSchema) return summarizeValidation(model, options, [[itemIndex, text]]);
   if (isEventStream(type)) {
     const events = parseEvents(text);
     if (itemSchema !== undefined || isWholeArray) return checkValues(events);
     return checkEventData(events.map(({ data }) => String(data)), checkValues); // prettier-ignore
   }
   const items = splitJsonItems(type, text);
-  if (items.kind === "broken") return createMismatch(mediaType, `/${items.at}`, createMessage("isn't valid JSON"));
+  if (items.kind === "broken") return createMismatch(mediaType, `/${items.offset}`, createMessage("isn't valid JSON"));
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeepCheck : checkValues(items.values);
 }
 

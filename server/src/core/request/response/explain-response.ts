@@ -30,7 +30,7 @@ export interface ResponseExplanation {
  * doesn't need an explanation.
  */
 export function explainResponse(response: ResponseToExplain): ResponseExplanation | undefined {
-  const explain = explanations.get(response.status) ?? findExplainerByClass(response.status);
+  const explain = explainersByStatus.get(response.status) ?? findExplainerByClass(response.status);
   if (!explain) return undefined;
   const [meaning, ...hints] = explain(response);
   return { meaning, hints: hints.filter((hint) => hint !== undefined) };
@@ -40,7 +40,7 @@ export function explainResponse(response: ResponseToExplain): ResponseExplanatio
 type Explanation = readonly [LocalizedMessage, ...(LocalizedMessage | undefined)[]];
 type Explainer = (response: ResponseToExplain) => Explanation;
 
-const explanations: ReadonlyMap<number, Explainer> = new Map<number, Explainer>([
+const explainersByStatus: ReadonlyMap<number, Explainer> = new Map<number, Explainer>([
   [400, explainBadRequest],
   [401, explainUnauthorizedResponse],
   [403, explainForbidden],

@@ -233,9 +233,9 @@ class Pairs {
 
   constructor(text: string) {
     for (const pair of text.split("&").filter((each) => each !== "")) {
-      const equals = pair.indexOf("=");
-      const name = decodeText(equals < 0 ? pair : pair.slice(0, equals));
-      const value = equals < 0 ? "" : pair.slice(equals + 1);
+      const equalsIndex = pair.indexOf("=");
+      const name = decodeText(equalsIndex < 0 ? pair : pair.slice(0, equalsIndex));
+      const value = equalsIndex < 0 ? "" : pair.slice(equalsIndex + 1);
       addToGroup(this.#valuesByName, name, value);
     }
   }

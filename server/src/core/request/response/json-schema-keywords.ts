@@ -132,10 +132,10 @@ export function checkArray(
 }
 
 function checkUnique(check: ValueCheck, value: readonly unknown[], findings: Findings): void {
-  const indexes = new Map<string, number>();
+  const firstIndexByKey = new Map<string, number>();
   for (const [i, each] of value.entries()) {
     const key = createValueKey(each, check.spendSteps);
-    const firstIndex = indexes.get(key);
+    const firstIndex = firstIndexByKey.get(key);
     if (firstIndex !== undefined) {
       findings.addMismatch(
         "uniqueItems",
@@ -147,7 +147,7 @@ function checkUnique(check: ValueCheck, value: readonly unknown[], findings: Fin
       );
       return;
     }
-    indexes.set(key, i);
+    firstIndexByKey.set(key, i);
   }
 }
 
@@ -207,7 +207,7 @@ function splitDecimal(value: number): readonly [digits: bigint, scale: number] {
  */
 export function hasFormat(value: unknown, format: string): boolean {
   if (typeof value === "number") return numberFormatChecks.get(format)?.(value) ?? true;
-  return typeof value !== "string" || (texts.get(format)?.(value) ?? true);
+  return typeof value !== "string" || (stringFormatChecks.get(format)?.(value) ?? true);
 }
 
 const numberFormatChecks: ReadonlyMap<string, (value: number) => boolean> = new Map([
@@ -219,7 +219,7 @@ const numberFormatChecks: ReadonlyMap<string, (value: number) => boolean> = new 
 const maxTextLength = 4_000;
 const datePattern = /^(\d{4})-(\d\d)-(\d\d)$/;
 const timePattern = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
-const texts: ReadonlyMap<string, (text: string) => boolean> = new Map(
+const stringFormatChecks: ReadonlyMap<string, (text: string) => boolean> = new Map(
   Object.entries({
     date: isDate,
     time: isTime,
@@ -261,7 +261,7 @@ function isIpv6(text: string): boolean {
   const halves = text.split("::");
   const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
   const lastGroup = groups.at(-1) ?? "";
-  const isMixed = lastGroup.includes(".") && (texts.get("ipv4")?.(lastGroup) ?? false);
+  const isMixed = lastGroup.includes(".") && (stringFormatChecks.get("ipv4")?.(lastGroup) ?? false);
   const count = groups.length + (isMixed ? 1 : 0);
   const hexGroups = isMixed ? groups.slice(0, -1) : groups;
   if (halves.length > 2 || !hexGroups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;

@@ -73,12 +73,12 @@ export interface XmlSchema {
 
 const maxParts = 1_000;
 
-/** Returns a function that looks up a schema's XML shape and caches the result. */
+/** Returns a function that looks up the XML structure of a schema and caches the result. */
 export function createXmlSchemaLookup(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlSchema {
-  const xmlSchemas = new Map<SchemaIndex, XmlSchema>();
+  const xmlSchemasByIndex = new Map<SchemaIndex, XmlSchema>();
   return (index) => {
-    const xmlSchema = xmlSchemas.get(index) ?? combineSchemaParts(schemas, index);
-    xmlSchemas.set(index, xmlSchema);
+    const xmlSchema = xmlSchemasByIndex.get(index) ?? combineSchemaParts(schemas, index);
+    xmlSchemasByIndex.set(index, xmlSchema);
     return xmlSchema;
   };
 }
@@ -87,8 +87,8 @@ function combineSchemaParts(schemas: readonly CheckedSchema[], index: SchemaInde
   const parts = new Set<SchemaIndex>([index]);
   let isOpen = false;
   // This loop also visits the schemas that are added to the set while it runs.
-  for (const each of parts) {
-    const schema = schemas[each];
+  for (const partIndex of parts) {
+    const schema = schemas[partIndex];
     if (!schema || parts.size > maxParts) continue;
     const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
     const conditionalSchemas = [schema.if, schema.then, schema.else].filter((other) => other !== undefined);
@@ -101,7 +101,7 @@ function combineSchemaParts(schemas: readonly CheckedSchema[], index: SchemaInde
     for (const nextIndex of [schema.ref, ...(schema.allOf ?? []), ...choices, ...conditionalSchemas])
       if (nextIndex !== undefined) parts.add(nextIndex);
   }
-  const all = [...parts].map((each) => schemas[each]).filter((schema) => schema !== undefined);
+  const all = [...parts].map((partIndex) => schemas[partIndex]).filter((schema) => schema !== undefined);
   const types = new Set(all.flatMap((schema) => schema.types ?? []));
   const items = all.find((schema) => schema.items !== undefined)?.items;
   return {

@@ -59,7 +59,7 @@ export function readXmlTree(text: string): XmlTree {
   } catch (error) {
     if (error instanceof UnsupportedXmlError) return { kind: "refused", reason: error.reason };
     if (!(error instanceof XmlSyntaxError)) throw error;
-    const line = source.slice(0, reader.at).split("\n").length;
+    const line = source.slice(0, reader.offset).split("\n").length;
     return { kind: "broken", reason: createMessage("line {0}: {1}", String(line), error.reason) };
   }
 }
@@ -85,7 +85,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 ]); // prettier-ignore
 
 class TreeReader {
-  at = 0;
+  offset = 0;
   readonly #source: string;
   readonly #parents: OpenNode[] = [];
   #root: XmlElement | undefined;
@@ -97,11 +97,11 @@ class TreeReader {
   read(): XmlElement {
     const match = disallowedPattern.exec(this.#source);
     if (match) {
-      this.at = match.index;
+      this.offset = match.index;
       throw new XmlSyntaxError(createMessage("it contains a character that XML doesn't allow"));
     }
     this.#consumeChild("declaration");
-    while (this.at < this.#source.length) this.#readNext();
+    while (this.offset < this.#source.length) this.#readNext();
     const parent = this.#parents.at(-1);
     if (parent) throw new XmlSyntaxError(createMessage("`<{0}>` isn't closed", parent.element.name));
     if (!this.#root) throw new XmlSyntaxError(createMessage("it doesn't contain an element"));
@@ -110,9 +110,9 @@ class TreeReader {
 
   #consumeChild(kind: keyof typeof patterns): RegExpExecArray | undefined {
     const pattern = patterns[kind];
-    pattern.lastIndex = this.at;
+    pattern.lastIndex = this.offset;
     const match = pattern.exec(this.#source) ?? undefined;
-    if (match) this.at += match[0].length;
+    if (match) this.offset += match[0].length;
     return match;
   }
 
@@ -120,7 +120,7 @@ class TreeReader {
     const parent = this.#parents.at(-1);
     if (this.#consumeChild("comment") || this.#consumeChild("instruction")) return;
     if (!parent && this.#consumeChild("blank")) return;
-    if (this.#source.startsWith("<!DOCTYPE", this.at))
+    if (this.#source.startsWith("<!DOCTYPE", this.offset))
       throw new UnsupportedXmlError(
         createMessage("The XML document contains a DOCTYPE, which Docwright doesn't support."),
       );
@@ -139,11 +139,11 @@ class TreeReader {
   }
 
   #openElement(name: string): void {
-    const attributes = new Map<string, string>();
+    const attributesByName = new Map<string, string>();
     for (let attribute = this.#consumeChild("attribute"); attribute; attribute = this.#consumeChild("attribute")) {
       const [, key = "", double, singleQuotedValue = ""] = attribute;
-      if (attributes.has(key)) throw new XmlSyntaxError(createMessage("the attribute `{0}` appears twice", key));
-      attributes.set(key, unescapeText((double ?? singleQuotedValue).replace(/[\t\n]/g, " ")));
+      if (attributesByName.has(key)) throw new XmlSyntaxError(createMessage("the attribute `{0}` appears twice", key));
+      attributesByName.set(key, unescapeText((double ?? singleQuotedValue).replace(/[\t\n]/g, " ")));
     }
     const end = this.#consumeChild("close");
     if (!end) throw new XmlSyntaxError(createMessage("the tag `<{0}` isn't valid", name));
@@ -152,12 +152,12 @@ class TreeReader {
         createMessage("The XML document is nested more than {0} levels deep, which is too deep to check.", maxDepth),
       );
     const parent = this.#parents.at(-1);
-    const namespaces = addDeclarations(parent?.namespaces ?? new Map<string, string>(), attributes);
-    const namespace = namespaces.get(name.includes(":") ? name.slice(0, name.indexOf(":")) : "");
+    const namespacesByPrefix = addDeclarations(parent?.namespaces ?? new Map<string, string>(), attributesByName);
+    const namespace = namespacesByPrefix.get(name.includes(":") ? name.slice(0, name.indexOf(":")) : "");
     const openNode: OpenNode = {
-      element: { name, attributes, children: [], text: "", namespace },
+      element: { name, attributes: attributesByName, children: [], text: "", namespace },
       texts: [],
-      namespaces,
+      namespaces: namespacesByPrefix,
     };
     this.#parents.push(openNode);
     if (end[1] !== "") this.#closeElement(openNode, name);
@@ -327,7 +327,7 @@ class XmlDecoder {
             return [
               [property, Object.fromEntries(this.#decodeProperties(element, innerSchema, nodes, propertyPointer))],
             ];
-          // An unwrapped array has no element of its own, so the document doesn't show whether the array is empty or
+          // An unwrapped array doesn't have its own element, so the document doesn't show whether the array is empty or
           // missing.
           const { items } = innerSchema;
           const ownXml = items === undefined ? {} : this.#getXmlSchema(items).xml;

@@ -47,7 +47,7 @@ function* createFindings(
   site: Site,
 ): Iterable<Finding<"missing" | "near" | "outside">> {
   const rawPath = node.value.trim();
-  if (rawPath === "" || isRemoteOrPlaceholder(rawPath)) return;
+  if (rawPath === "" || isUrl(rawPath)) return;
   const resolvedPath = resolveSitePath(rawPath.replace(/[?#].*$/s, ""));
   const args = { written: rawPath, path: formatSettingPath(settingPath) };
   const at = getNodeLocation(node);
@@ -63,7 +63,7 @@ function* createFindings(
  * Whether the text is a URL, such as a `data:` URL. A path with backslashes or a drive letter isn't a URL, and isn't a
  * valid path to a file either.
  */
-function isRemoteOrPlaceholder(text: string): boolean {
+function isUrl(text: string): boolean {
   return isAbsoluteReference(text) && !/^([a-z]:|\\\\|file:)/i.test(text);
 }
 

@@ -22,14 +22,14 @@ interface ComparedColors {
   readonly setting: "primary" | "light" | "dark";
   /** The modes that use the color. */
   readonly modes: readonly Mode[];
-  readonly ratio: number;
+  readonly minRatio: number;
 }
 
 /** The colors that are checked. Text needs a contrast of 4.5:1, and buttons and icons need 3:1 (WCAG 2, level AA). */
 const checkedColors: readonly ComparedColors[] = [
-  { setting: "primary", modes: ["light"], ratio: 4.5 },
-  { setting: "light", modes: ["dark"], ratio: 4.5 },
-  { setting: "dark", modes: ["light", "dark"], ratio: 3 },
+  { setting: "primary", modes: ["light"], minRatio: 4.5 },
+  { setting: "light", modes: ["dark"], minRatio: 4.5 },
+  { setting: "dark", modes: ["light", "dark"], minRatio: 3 },
 ];
 
 export const lowContrast = defineRule({
@@ -69,13 +69,13 @@ export const lowContrast = defineRule({
 });
 
 function* createFindings(
-  { setting, modes, ratio: minRatio }: ComparedColors,
+  { setting, modes, minRatio }: ComparedColors,
   color: JsonString,
   root: JsonNode | undefined,
 ): Iterable<Finding<Key>> {
   const requirements = modes
     .filter((mode) => isModeVisible(mode, root))
-    .map((mode) => ({ mode, ratio: minRatio, ...getBackground(mode, root) }));
+    .map((mode) => ({ mode, minRatio, ...getBackground(mode, root) }));
   const failedRequirement = requirements
     .map((requirement) => ({
       ...requirement,

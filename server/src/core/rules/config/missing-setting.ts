@@ -2,7 +2,7 @@ import { findConfigFile } from "../../config/config.ts";
 import { insertProperty, findNodeAtRange } from "../../config/json/json-edit.ts";
 import { getHeadLocation, getKeyLocation } from "../../config/json/json-tree.ts";
 import { getStarterValue } from "../../config/settings/schema-lookup.ts";
-import type { ExampleValue } from "../../config/settings/setting-shape.ts";
+import type { ExampleValue } from "../../config/settings/setting-schema.ts";
 import type { MissingSettingProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,12 +1,29 @@
-import { findMissingReplacement, findMovedSetting, moveSetting } from "../../analysis/upgrade/upgrade-config.ts";
+import {
+  createSingleEdit,
+  findMissingReplacement,
+  findMovedSetting,
+  moveSetting,
+  parseOldSettings,
+} from "../../analysis/upgrade/upgrade-config.ts";
+import type { Json } from "../../analysis/upgrade/upgrade-navigation.ts";
 import { findConfigFile, type Config } from "../../config/config.ts";
-import { toJsonString } from "../../config/json/json-edit.ts";
-import { getKeyLocation, type JsonFile } from "../../config/json/json-tree.ts";
+import { removeMember, toJsonString } from "../../config/json/json-edit.ts";
+import {
+  findProperty,
+  getJsonValue,
+  getKeyLocation,
+  type JsonFile,
+  type JsonNode,
+  readJson,
+} from "../../config/json/json-tree.ts";
 import type { UnknownSettingProblem } from "../../config/settings/check-value.ts";
+import { findAllowedSchemas, getAllowedSettings } from "../../config/settings/schema-lookup.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
+import { applyEdits, type FileEdit, type TextEdit } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, toFileEdits, type Finding, removeMemberAt, createReplaceEdits } from "../rule.ts";
+import { getPropertyId, listMisnamedLabels } from "../nav/missing-field.ts";
 import { getProblemEffect, formatEffect } from "../findings/broken-config.ts";
 import { createTargetData, createAllEdits, groupByTarget, removeAll } from "../subjects/same-target.ts";
 
@@ -15,6 +32,8 @@ const combinedKeys = {
   unknown: "severalUnknown",
   refusedNear: "severalRefusedNear",
   refused: "severalRefused",
+  moved: "severalMoved",
+  iconStyle: "severalIconStyle",
 } as const;
 
 export const unknownSetting = defineRule({
@@ -31,6 +50,8 @@ export const unknownSetting = defineRule({
     elsewhere:
       "`{path}` isn't a top-level setting, so it has no effect on the docs. Move it to {places}, or remove it.",
     moved: "`{path}` is a mint.json setting, so it has no effect in docs.json. Use `{target}` instead.",
+    misplaced: "`{path}` isn't a setting, so it has no effect on the docs. Did you mean `{target}`?",
+    iconStyle: "`{path}` isn't a setting, so it has no effect on the docs. Set `style` in `icon` instead.",
     inDashboard:
       "`{path}` is a mint.json setting, so it has no effect in docs.json. Remove it, and change this setting in the service's dashboard.",
     withoutReplacement:
@@ -47,7 +68,12 @@ export const unknownSetting = defineRule({
     severalRefusedNear:
       "`{key}` is used in {count} places where it isn't a valid setting, so {effect}. Did you mean `{nearest}`?",
     severalRefused: "`{key}` is used in {count} places where it isn't a valid setting, so {effect}. Remove it.",
+    severalMoved:
+      "{count} settings in `{parent}` are from mint.json, so they have no effect in docs.json. Use `{targetParent}` instead.",
+    severalIconStyle:
+      "`{key}` is used in {count} places where it isn't a valid setting, so it has no effect there. Set `style` in `icon` instead.",
     move: "Move to `{target}`",
+    moveAll: "Move all {count} to `{target}`",
     rename: "Rename to `{nearest}`",
     renameAll: "Rename all {count} to `{nearest}`",
     remove: "Remove `{key}`",
@@ -64,9 +90,15 @@ export const unknownSetting = defineRule({
     },
   ],
   check: checkConfig((config, site) =>
-    getSettingProblems(site, "unknown-setting").map(
-      (problem) => findOldSetting(problem, config, site) ?? createFinding(problem, site),
-    ),
+    getSettingProblems(site, "unknown-setting")
+      // A key such as `group` in `tabs` has an effect: the service rejects the tabs. Another rule reports it.
+      .filter(({ property }) => !listMisnamedLabels(config).has(getPropertyId(property)))
+      .map(
+        (problem) =>
+          findOldSetting(problem, config, site) ??
+          findMisplacedSetting(problem, config, site) ??
+          createFinding(problem, site),
+      ),
   ),
   *createFixes({ at, args = {}, data }, site) {
     const file = findConfigFile(site.config, at.file);
@@ -79,6 +111,10 @@ export const unknownSetting = defineRule({
       ((parentPath.length > 1 && createMove(file, parentPath)) ||
         createMove(file, path, getPaths(data?.["elsewhere"])));
     if (move) yield { title: "move", args: { target: move.target }, edits: move.edits };
+    const target = getTarget(data);
+    const misplacedEdits = file && target !== undefined ? moveValue(file, path, target) : [];
+    if (misplacedEdits.length > 0 && target !== undefined)
+      yield { title: "move", args: { target }, edits: toFileEdits(at.file, misplacedEdits) };
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
       yield { title: "rename", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
@@ -87,10 +123,15 @@ export const unknownSetting = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: combinedKeys,
-    maxSeparate: 1,
     *createFixes(findings, site) {
       const { args, data } = findings[0] ?? {};
       const count = findings.length;
+      const targetParent = args?.["targetParent"];
+      const target = typeof targetParent === "string" ? targetParent : undefined;
+      const movedEdits = target === undefined ? [] : moveAll(findings, site);
+      if (target !== undefined && movedEdits.length > 0)
+        yield { title: "moveAll", args: { count, target }, edits: movedEdits };
+      if (target !== undefined || findings[0]?.message === "iconStyle") return;
       const nearest = data?.["nearest"];
       if (typeof nearest === "string" && findings.every((finding) => finding.data?.["nearest"] === nearest)) {
         const edits = createAllEdits(findings, ({ at }) => createReplaceEdits(at, toJsonString(nearest)));
@@ -122,11 +163,142 @@ function findOldSetting(problem: UnknownSettingProblem, config: Config, site: Si
   const data = { oldPath: path, elsewhere: otherPaths.join(" ") };
   if (movedSetting && otherPaths.includes(movedSetting.target))
     return { ...finding, data: { ...finding.data, ...data } };
-  if (movedSetting)
-    return { ...finding, message: "moved", args: { ...finding.args, target: movedSetting.target }, data };
+  if (movedSetting) {
+    const { target } = movedSetting;
+    const [parent, targetParent] = [getParentPath(path), getParentPath(target)];
+    const args = { ...finding.args, target, ...(parent !== "" && { parent, targetParent }) };
+    // Settings that move together, such as those in `metadata`, have one cause.
+    const group = parent === "" ? {} : createTargetData(parent, "moved", targetParent);
+    return { ...finding, message: "moved", args, data: { ...data, ...group } };
+  }
   const missingReplacement = path === property.key ? findMissingReplacement(path) : undefined;
   if (missingReplacement === undefined) return undefined;
   return { ...finding, message: missingReplacement === "dashboard" ? "inDashboard" : "withoutReplacement" };
+}
+
+function getParentPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf(".")));
+}
+
+/** Returns the edits that move mint.json settings of the same object. */
+function moveAll(findings: readonly Finding[], { config }: Site): readonly FileEdit[] {
+  const [first] = findings;
+  const file = first && findConfigFile(config, first.at.file);
+  if (!file) return [];
+  let movedFile = file;
+  for (const { data } of findings) {
+    const oldPath = data?.["oldPath"];
+    const path = typeof oldPath === "string" ? oldPath.split(".") : [];
+    const movedSetting = findMovedSetting(movedFile, path);
+    const edits = movedSetting ? moveSetting(movedFile, path, movedSetting) : [];
+    if (edits.length === 0) return [];
+    movedFile = readJson(file.path, applyEdits(movedFile.text, edits));
+  }
+  return toFileEdits(file.path, [createSingleEdit(file.text, movedFile.text)]);
+}
+
+/**
+ * Returns the finding for a key that is a setting of another object: an object whose keys fit exactly one object above
+ * or below it, such as `api.examples` for `api.playground.examples`, or `iconType` next to an icon.
+ */
+function findMisplacedSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {
+  const { path, property, nearest, theme, otherPaths, overriddenBy, isRejected } = problem;
+  if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined || isRejected) return undefined;
+  if (otherPaths.length > 0 || property.file !== config.entry) return undefined;
+  const steps = splitPath(path);
+  const parentPath = steps.slice(0, -1);
+  const finding = createFinding(problem, site);
+  const targetPath =
+    property.key === "iconType" ? [...parentPath, "icon", "style"] : findFittingPath(problem, steps, config, site);
+  if (property.key === "iconType") {
+    const icon = getJsonValue(findValue(config.root, parentPath), "icon");
+    if (icon?.kind !== "string" || !findAllowedSchemas(undefined, targetPath ?? [])) return undefined;
+    const data = { ...createTargetData(removeIndexes(problem), "iconStyle"), oldPath: path, moveTo: "icon.style" };
+    return { ...finding, message: "iconStyle", data };
+  }
+  if (!targetPath) return undefined;
+  const target = targetPath.join(".");
+  return {
+    ...finding,
+    message: "misplaced",
+    args: { ...finding.args, target },
+    data: { oldPath: path, moveTo: target },
+  };
+}
+
+/** Returns the only path above or below the parent where the key is a setting that the value's keys fit. */
+function findFittingPath(
+  { property: { key, value } }: UnknownSettingProblem,
+  steps: readonly (string | number)[],
+  { root }: Config,
+  { profile }: Site,
+): readonly string[] | undefined {
+  const parentPath = steps.slice(0, -1).filter((step) => typeof step === "string");
+  if (value?.kind !== "object" || value.properties.length === 0 || parentPath.length < steps.length - 1)
+    return undefined;
+  if (parentPath.length === 0 || parentPath[0] === "navigation") return undefined;
+  const childKeys = [
+    ...getAllowedSettings(
+      findAllowedSchemas(root, parentPath) ?? { setting: undefined, schemas: [] },
+      profile.name,
+    ).keys(),
+  ];
+  const containers = [
+    ...parentPath.map((_, depth) => parentPath.slice(0, depth)),
+    ...childKeys.map((child) => [...parentPath, child]),
+  ];
+  const fittingPaths = containers
+    .map((container) => [...container, key])
+    .filter((path) => {
+      const schemas = findAllowedSchemas(root, path);
+      if (!schemas?.setting || schemas.setting.isMisplaced || findValue(root, path)) return false;
+      const settings = getAllowedSettings(schemas, profile.name);
+      return value.properties.every((property) => settings.has(property.key));
+    });
+  return fittingPaths.length === 1 ? fittingPaths[0] : undefined;
+}
+
+function findValue(root: JsonNode | undefined, path: readonly (string | number)[]): JsonNode | undefined {
+  return path.reduce<JsonNode | undefined>(
+    (node, step) =>
+      typeof step === "string" ? getJsonValue(node, step) : node?.kind === "array" ? node.items[step] : undefined,
+    root,
+  );
+}
+
+function getTarget(data: Finding["data"]): string | undefined {
+  const target = data?.["moveTo"];
+  return typeof target === "string" ? target : undefined;
+}
+
+/** Returns the edits that move a value to another path in docs.json, or into the icon next to it. */
+function moveValue(file: JsonFile, path: readonly string[], target: string): readonly TextEdit[] {
+  const steps = splitPath(path.join("."));
+  const parent = findValue(file.root, steps.slice(0, -1));
+  const property = parent?.kind === "object" ? findProperty(parent, String(steps.at(-1))) : undefined;
+  if (!property?.value) return [];
+  const { start, end } = property.value.range;
+  const value = parseOldSettings(`{"value":${file.text.slice(start, end)}}`)?.["value"];
+  if (value === undefined) return [];
+  if (target !== "icon.style") {
+    const [key = "", ...innerKeys] = target.split(".");
+    const innerValue = innerKeys.reduceRight<Json>((inner, innerKey) => ({ [innerKey]: inner }), value);
+    return moveSetting(file, path, { target, addedSettings: { [key]: innerValue } });
+  }
+  const icon = getJsonValue(parent, "icon");
+  if (icon?.kind !== "string" || typeof value !== "string") return [];
+  return [
+    { range: icon.range, newText: `{ "name": ${toJsonString(icon.value)}, "style": ${toJsonString(value)} }` },
+    ...removeMember(file, property.keyRange),
+  ].sort((a, b) => a.range.start - b.range.start);
+}
+
+/** Returns the keys and indexes of a path such as `navbar.links[0].icon`. */
+function splitPath(path: string): (string | number)[] {
+  return path
+    .replaceAll("]", "")
+    .split(/[.[]/)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
 function getPaths(paths: unknown): readonly string[] {
@@ -140,6 +312,8 @@ type Key =
   | "near"
   | "unknown"
   | "elsewhere"
+  | "misplaced"
+  | "iconStyle"
   | "refusedNear"
   | "refused"
   | "otherTheme"

@@ -1,5 +1,5 @@
 import { getHeadLocation, type JsonNode } from "../../config/json/json-tree.ts";
-import type { ValueKind } from "../../config/settings/setting-shape.ts";
+import type { ValueKind } from "../../config/settings/setting-schema.ts";
 import type { WrongTypeProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,7 +1,7 @@
 import { insertProperty, formatJson, toJsonString } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty, getJsonValue, type JsonObject } from "../../config/json/json-tree.ts";
-import { matchesRule } from "../../config/settings/settings-file-shape.ts";
+import { matchesRule } from "../../config/settings/settings-file-schema.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { createGlobMatcher, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -186,7 +186,7 @@ function findOverride(root: JsonObject, code: string, file: string): JsonObject 
 
 /**
  * The maximum number of problems of the same kind for which a shared fix is offered. It's limited because the lightbulb
- * is updated whenever the caret moves. *Fix all* for the file has no such limit.
+ * is updated whenever the caret moves. This limit doesn't apply to *Fix all* for the file.
  */
 const maxProblemsOfKind = 1000;
 

@@ -17,8 +17,8 @@ describe("problem grouping across languages", () => {
     it("reports a problem on the source page and lists the translations as related locations", () => {
       const site = siteFrom(
         docs +
-          createPage("a", "[x](/gone)\n\n[y](/gone)") +
-          createPage("de/a", "[x](/de/gone)\n\n[y](/de/gone)") +
+          createPage("a", "[x](/gone)\n\n[y](/lost)") +
+          createPage("de/a", "[x](/de/gone)\n\n[y](/de/lost)") +
           createPage("fr/a", "[x](/gone)"),
       );
       assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx de/a.mdx fr/a.mdx", "a.mdx de/a.mdx"]);

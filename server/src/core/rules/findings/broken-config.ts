@@ -89,8 +89,8 @@ export type ProblemEffect =
   | { readonly kind: "emptied"; readonly section: string };
 
 /**
- * Returns the parts of a finding that depend on the effect of an invalid value. The message contains `{effect}` where
- * it says what the service does.
+ * Returns the parts of a finding that depend on the effect of an invalid value. The message contains the placeholder
+ * `{effect}` for what the service does.
  */
 export function addEffect<Key extends string>(
   message: Key,

@@ -91,6 +91,7 @@ export function fixDrift<Key extends string>(
 
 /** Combines mismatches of the same field of an operation, which often have their cause in the specification. */
 export const driftGrouping: Grouping<never> = {
+  combinesByFile: true,
   maxSeparate,
   getCause: ({ message, args = {} }) => {
     const { spec, operation, holder, name, names, near, found } = args;
@@ -228,7 +229,7 @@ function toTextEdit(fix: DriftFix): TextEdit {
     case "replace":
       return { range: fix.range, newText: fix.text };
     case "insert":
-      return { range: { start: fix.at, end: fix.at }, newText: fix.text };
+      return { range: { start: fix.offset, end: fix.offset }, newText: fix.text };
     case "remove":
       return { range: fix.range, newText: "" };
   }

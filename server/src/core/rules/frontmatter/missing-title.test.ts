@@ -87,7 +87,7 @@ describe("frontmatter/missing-title", () => {
     assert.deepEqual(listFiles("b.mdx"), ["a.md"]);
   });
 
-  it("is reported once for a folder with more than three such pages", () => {
+  it("is reported once for a folder with several such pages", () => {
     const createFixture = (slugs: readonly string[]) =>
       `//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${slugs
         .map((slug) => `//- ${slug}.mdx\n---\nicon: x\n---\n\nText.\n`)
@@ -99,8 +99,7 @@ describe("frontmatter/missing-title", () => {
       [
         ["api/get-a.mdx", 3],
         ["start.mdx", 0],
-        ["guides/a.mdx", 0],
-        ["guides/b.mdx", 0],
+        ["guides/a.mdx", 1],
       ],
     );
     const [first] = problems;

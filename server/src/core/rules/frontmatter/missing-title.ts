@@ -130,7 +130,6 @@ export const missingTitle = defineRule({
       return folder === "" ? message : `${message}/${folder}`;
     },
     combinedMessage: ({ message }) => (message === "missing" ? "several" : "severalWithSidebarTitle"),
-    maxSeparate: 3,
     *createFixes(findings, site) {
       const edits = findings.flatMap(({ at }) => createTitleFix(at.file, site)?.edit ?? []);
       if (edits.length === findings.length && edits.length <= maxAddedTitles)
@@ -164,21 +163,21 @@ function createTitleFix(file: SitePath, site: Site): { readonly title: string; r
 
 /** Counts the pages of each folder that start with the same heading. */
 const countFirstHeadings = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
+  const countsByHeading = new Map<string, number>();
   for (const [path, { headings }] of pages) {
     const [heading] = headings;
     if (heading?.depth !== 1) continue;
     const key = getHeadingKey(path, heading.text);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    countsByHeading.set(key, (countsByHeading.get(key) ?? 0) + 1);
   }
-  return counts;
+  return countsByHeading;
 });
 
 function getHeadingKey(path: SitePath, heading: string): string {
   return `${getFolderPath(path)}\n${heading}`;
 }
 
-/** The frontmatter that starts after the first line, unless it's part of an example. */
+/** Returns the frontmatter that starts after the first line. Returns undefined if it's part of an example. */
 function findUnclosedFrontmatter({ text }: PageReferences): LateFrontmatter | undefined {
   const lateFrontmatter = findLateFrontmatter(text);
   return lateFrontmatter?.endsEarly ? undefined : lateFrontmatter;

@@ -7,6 +7,7 @@ import {
   getFrontmatterField,
   iconMessages,
   getFieldValueLocation,
+  getMaxSeparateIcons,
   severalIconMessages,
 } from "../subjects/page-subjects.ts";
 import { changeAllToSuggestion, groupByTarget } from "../subjects/same-target.ts";
@@ -47,6 +48,7 @@ export const unknownIcon = defineRule({
   createFixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({
     combinedMessages: severalIconMessages,
+    maxSeparate: getMaxSeparateIcons,
     createFixes: (findings) => changeAllToSuggestion(findings),
   }),
 });

@@ -138,8 +138,6 @@ title: Home
   },
   createFixes: (finding) => changeLink(finding),
   grouping: groupByTarget({
-    // Adding the file fixes all of them, even if there are only a few.
-    maxSeparate: 1,
     combinedMessages: combinedKeys,
     createFixes: (findings) => changeAllLinks(findings),
   }),

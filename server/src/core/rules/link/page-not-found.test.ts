@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { combineProblems, createCombinedProblem } from "../engine/problem-groups.ts";
 import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import { pageNotFound } from "./page-not-found.ts";
 
@@ -145,6 +146,63 @@ describe("link/page-not-found: ignored paths", () => {
   // Ignored folders aren't scanned, so it's unknown whether they contain a page.
   it("doesn't suggest the ignored page itself", () =>
     assert.deepEqual(getMessage("/drafts/notes"), [
-      "`/drafts/notes` is a path that the service or `.mintignore` excludes, so readers who follow the link get a 404 page. Link to another page.",
+      "`/drafts/notes` is a path that `.mintignore` excludes, so readers who follow the link get a 404 page. Link to another page.",
     ]));
+});
+
+const check = (...links: readonly string[]) => {
+  const files = new Map([
+    ["docs.json", JSON.stringify({ navigation: { pages: ["index"] } })],
+    ["index.mdx", `---\ntitle: Home\n---\n${links.map((link) => `[a](${link})\n`).join("\n")}`],
+  ]);
+  const site = siteOf(files);
+  const problems = findSiteProblems(site, { rules: [pageNotFound] });
+  return combineProblems(problems, createCombinedProblem).map((problem) => ({
+    message: problem.message,
+    fixes: createFixes(problem, site, { rules: [pageNotFound] }).map(({ title }) => title),
+  }));
+};
+
+describe("link/page-not-found: paths that the service ignores on every site", () => {
+  // The service ignores these files, whether they exist or not.
+  it("names the service", () => {
+    for (const link of ["/CONTRIBUTING", "./README.md"])
+      assert.deepEqual(check(link), [
+        {
+          message: `The service ignores files with the name of \`${link}\`, so readers who follow the link get a 404 page. Link to the file in your repository, or to another page.`,
+          fixes: [],
+        },
+      ]);
+    assert.deepEqual(
+      check("/.github/notes").map(({ message }) => message),
+      [
+        "`/.github/notes` is a path that the service ignores, so readers who follow the link get a 404 page. Link to another page.",
+      ],
+    );
+  });
+});
+
+describe("link/page-not-found: placeholders", () => {
+  it("asks for the URL, and doesn't offer to create a page", () => {
+    for (const link of ["TBD", "todo", "/TODO", "xxx", "your-link-here", "url"])
+      assert.deepEqual(check(link), [
+        {
+          message: `\`${link}\` is a placeholder, so readers who follow the link get a 404 page. Use the URL of the target, or remove the link.`,
+          fixes: [],
+        },
+      ]);
+  });
+
+  it("combines several links", () =>
+    assert.deepEqual(
+      check("TBD", "TBD", "TBD", "TBD").map(({ message }) => message),
+      [
+        "`TBD` is a placeholder, so 4 links lead readers to a 404 page. Use the URLs of the targets, or remove the links.",
+      ],
+    ));
+
+  it("doesn't treat other names as placeholders", () => {
+    for (const link of ["/linking", "/guides/todo", "/xx", "/url-encoding"])
+      assert.match(check(link)[0]?.message ?? "", /isn't a page on this site/, link);
+  });
 });

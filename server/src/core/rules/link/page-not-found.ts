@@ -5,8 +5,10 @@ import { getFinalTarget, containsPages } from "../../site/links/resolve-link.ts"
 import { getPageSlug, removeField } from "../../site/pages/pages.ts";
 import { listEditionFolders } from "../../site/navigation/editions.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
+import { createIgnoreMatcher, isRepositoryFile } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
+import { removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type FileEdit, type SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import {
@@ -18,6 +20,7 @@ import {
   replacePath,
   changeLink,
 } from "../subjects/fixes.ts";
+import { getLinkText } from "../subjects/page-subjects.ts";
 import { createAllEdits, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds, getOtherPage, findTargetOfKind } from "../subjects/site-subjects.ts";
 
@@ -25,6 +28,9 @@ const combinedKeys = {
   missing: "links",
   near: "linksNear",
   ignored: "linksIgnored",
+  excluded: "linksExcluded",
+  repositoryFile: "linksRepositoryFile",
+  placeholder: "linksPlaceholder",
   noProtocol: "linksNoProtocol",
 } as const;
 
@@ -44,7 +50,13 @@ export const pageNotFound = defineRule({
     onPage:
       "On `{page}`, which includes this file, `{link}` doesn't lead to a page, so readers get a 404 page. Use a path that starts with `/`.",
     ignored:
-      "`{link}` is a path that the service or `.mintignore` excludes, so readers who follow the link get a 404 page. Link to another page.",
+      "`{link}` is a path that `.mintignore` excludes, so readers who follow the link get a 404 page. Link to another page.",
+    excluded:
+      "`{link}` is a path that the service ignores, so readers who follow the link get a 404 page. Link to another page.",
+    repositoryFile:
+      "The service ignores files with the name of `{link}`, so readers who follow the link get a 404 page. Link to the file in your repository, or to another page.",
+    placeholder:
+      "`{link}` is a placeholder, so readers who follow the link get a 404 page. Use the URL of the target, or remove the link.",
     outside:
       "`{link}` points outside the site's folder, so readers who follow the link get a 404 page. Link to a page on this site, or use a full URL.",
     sentOn:
@@ -58,7 +70,13 @@ export const pageNotFound = defineRule({
     linksNear:
       "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
     linksIgnored:
-      "`{link}` is a path that the service or `.mintignore` excludes, so {count} links lead readers to a 404 page. Link to another page.",
+      "`{link}` is a path that `.mintignore` excludes, so {count} links lead readers to a 404 page. Link to another page.",
+    linksExcluded:
+      "`{link}` is a path that the service ignores, so {count} links lead readers to a 404 page. Link to another page.",
+    linksRepositoryFile:
+      "The service ignores files with the name of `{link}`, so {count} links lead readers to a 404 page. Link to the file in your repository, or to another page.",
+    linksPlaceholder:
+      "`{link}` is a placeholder, so {count} links lead readers to a 404 page. Use the URLs of the targets, or remove the links.",
     linksNoProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so {count} links lead readers to a 404 page. Use the full URL.",
     linksPrefix:
@@ -191,13 +209,16 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const { at } = reference;
   if (isMissingProtocol(reference.url)) return explainMissingProtocol(link);
   const args = { link: reference.url };
-  const target = createTargetData(path);
-  const suggestion = guess(`${missingTarget.page ?? String(at.range.start)}\n${path}\n${reference.url}`, () =>
-    findNearestTarget(site, path, missingTarget.page, at, reference.url),
-  );
+  const hasFolder = reference.url.replace(/^\.\//, "").includes("/");
+  // If the link has a folder, its text doesn't determine which page it means.
+  const text = hasFolder ? undefined : getLinkText(site.references.get(at.file)?.text ?? "", at.range);
+  const key = [missingTarget.page ?? String(at.range.start), path, reference.url, text ?? ""].join("\n");
+  const suggestion = guess(key, () => findNearestTarget(site, path, missingTarget.page, at, reference.url, text));
   const page = getOtherPage(link, missingTarget);
   const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
+  // Links with different texts can have different suggestions.
+  const target = createTargetData(path, suggestion ?? "");
   const isRelativeUrl = !reference.url.startsWith("/") && isUrlField(site, at);
   // A page whose `url` leads to the page itself would link to itself in the sidebar.
   const isOwnPath = isRelativeUrl && suggestion === `/${getPageSlug(at.file)}`;
@@ -222,10 +243,30 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   }
   if (isRelativeUrl) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
   if (reason === "outside-site") return { message: "outside", args, at } as const;
-  if (reason === "ignored") return { message: "ignored", args, at, data: createTargetData(path, "ignored") } as const;
+  if (reason === "ignored")
+    return { message: getIgnoreMessage(path), args, at, data: createTargetData(path, "ignored") } as const;
+  if (isPlaceholder(reference.url)) return { message: "placeholder", args, at, data: target } as const;
   const data = { ...target, ...(reason === "not-found" && { slug: path }) };
   return { message: "missing", args, at, data } as const;
 }
+
+/** Returns the message for a path that the service itself or `.mintignore` excludes. */
+function getIgnoreMessage(path: string) {
+  if (isRepositoryFile(removePageExtension(path), isIgnoredByService)) return "repositoryFile";
+  return [path, `${path}.mdx`].some(isIgnoredByService) ? "excluded" : "ignored";
+}
+
+const isIgnoredByService = createIgnoreMatcher();
+
+/** Matches the text that authors write instead of a URL that they don't know yet. */
+const placeholderPattern =
+  /^\/?(?:tb[acd]|to-?do|fix-?me|x{3,}|placeholder|(?:your|insert|add|the)[-_](?:[a-z]+[-_])?(?:link|url)(?:[-_]here)?|(?:link|url)(?:[-_]here)?)\/?$/i;
+
+function isPlaceholder(url: string): boolean {
+  return url.length <= maxPlaceholderLength && placeholderPattern.test(url);
+}
+
+const maxPlaceholderLength = 50;
 
 /** Whether the location is the value of a page's `url`, which turns the page's sidebar entry into a link. */
 function isUrlField(site: Site, { file, range }: SiteLocation): boolean {

@@ -111,10 +111,10 @@ const getDefinedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<strin
  * like a definition, such as text in a code block.
  */
 const getDefinedLabels = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
-  const labels = new Map<string, string>();
+  const labelsByName = new Map<string, string>();
   for (const [, label = ""] of text.matchAll(/\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:/g))
-    labels.set(normalizeLabel(label), label);
-  return labels;
+    labelsByName.set(normalizeLabel(label), label);
+  return labelsByName;
 });
 
 function normalizeLabel(label: string): string {

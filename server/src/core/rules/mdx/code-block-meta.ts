@@ -19,6 +19,7 @@ export const codeBlockMeta = defineRule({
   messages: {
     past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect. Count lines from the first line of code.",
     "not-lines": "`{key}` accepts line numbers and ranges, so `{value}` has no effect. Use a value such as `{1,3-5}`.",
+    range: "`{key}` accepts ranges such as `3-5`, so `{value}` has no effect. Did you mean `{near}`?",
     key: "`{name}` isn't a code block option, so it has no effect. Did you mean `{near}`?",
     value: "`{value}` isn't a valid value for `{key}`, so the default applies. Did you mean `{near}`?",
     use: "Change to `{near}`",
@@ -56,7 +57,7 @@ export const codeBlockMeta = defineRule({
   },
 });
 
-type MetaProblem = Omit<Finding<"past" | "not-lines" | "key" | "value">, "at"> & {
+type MetaProblem = Omit<Finding<"past" | "not-lines" | "range" | "key" | "value">, "at"> & {
   readonly range: TextRange;
 };
 
@@ -128,6 +129,17 @@ function* findLineProblems(
     const range = { start, end: start + trimmedSegment.length };
     const lineNumbers = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(trimmedSegment);
     if (trimmedSegment === "" || trimmedSegment === "[]") continue;
+    const otherRange = /^(\d{1,6})\s*(?:[:–—]|\.{2,3}|to)\s*(\d{1,6})$/.exec(trimmedSegment);
+    if (otherRange && Number(otherRange[1]) <= Number(otherRange[2])) {
+      const suggestion = `${otherRange[1]}-${otherRange[2]}`;
+      yield {
+        message: "range",
+        args: { key, value: trimmedSegment, near: suggestion },
+        range,
+        data: { near: suggestion },
+      };
+      continue;
+    }
     if (!lineNumbers) {
       if (/^[\d\s,.:;[\]-]*$/.test(value.text))
         yield { message: "not-lines", args: { key, value: trimmedSegment }, range };

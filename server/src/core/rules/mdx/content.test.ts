@@ -61,6 +61,13 @@ describe("mdx/code-block-meta", () => {
   });
 
   it("reports typos in keys and offers fixes", () => {
+    for (const range of ["1:2", "1..2", "1 – 2", "1 to 2"])
+      checkFix(codeBlockMeta, createBlock(`highlight={[|${range}|]}`, "a\nb"), {
+        "page.mdx": createBlock("highlight={1-2}", "a\nb"),
+      });
+    checkFix(codeBlockMeta, createBlock("highlight={1,[|2:3|]}", "a\nb\nc"), {
+      "page.mdx": createBlock("highlight={1,2-3}", "a\nb\nc"),
+    });
     checkFix(codeBlockMeta, createBlock("[|higlight|]={1}"), { "page.mdx": createBlock("highlight={1}") });
     checkFix(codeBlockMeta, createBlock('[|tilte|]="a"'), { "page.mdx": createBlock('title="a"') });
     checkFix(codeBlockMeta, createBlock("Title [|expandble|]"), {

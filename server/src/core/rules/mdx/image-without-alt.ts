@@ -81,11 +81,11 @@ function findTagAround(tags: readonly PageTag[], offset: number): PageTag | unde
 /** Returns the range of an image such as `![](x)`, or undefined if it has text in its square brackets. */
 function findImageRange({ text }: PageReferences, { range }: PageLink): TextRange | undefined {
   const imageStart = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
-  const closingParenthesis = text.indexOf(")", range.end);
+  const closingParenthesisOffset = text.indexOf(")", range.end);
   return imageStart
     ? {
         start: range.start - imageStart[0].length,
-        end: closingParenthesis < 0 ? range.end : closingParenthesis + 1,
+        end: closingParenthesisOffset < 0 ? range.end : closingParenthesisOffset + 1,
       }
     : undefined;
 }

@@ -13,7 +13,7 @@ import {
   getLocation,
   findTagAt,
 } from "../subjects/page-subjects.ts";
-import { createAllEdits, createTargetData, groupByTarget } from "../subjects/same-target.ts";
+import { createAllEdits, createTargetData, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 
 export const missingProp = defineRule({
   code: "mdx/missing-prop",
@@ -102,6 +102,7 @@ export const missingProp = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: { required: "requiredAll", container: "containers" },
+    maxSeparate,
     *createFixes(findings, site) {
       const container = findings[0]?.data?.["near"];
       if (typeof container !== "string") return;

@@ -13,6 +13,19 @@ function createFixture(page: string, others = ""): string {
   return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
 }
 
+describe("mdx/unknown-component", () => {
+  it("ignores undefined components in the content and props of another one", () => {
+    for (const page of [
+      "<[|Checklist|]>\n  <Entry>a</Entry>\n  <Entry>b</Entry>\n</Checklist>\n\n<[|Plan|] />",
+      '<[|Checklist|] title="a" icon={<RobotIcon />}>\n  b\n</Checklist>',
+      // The author can fix these tags one after another.
+      "<[|Checklist|]>\n  <[|Warnng|]>a</Warnng>\n</Checklist>",
+    ])
+      checkRule(unknownComponent, createFixture(page));
+    checkRule(unknownComponent, createFixture("<Note icon={<[|RobotIcon|] />}>a</Note>"));
+  });
+});
+
 describe("rules that skip problems reported by mdx/syntax", () => {
   it("skip names that are plain text or whose import is invalid", () => {
     for (const page of [

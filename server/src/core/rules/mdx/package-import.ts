@@ -6,7 +6,6 @@ import type { Site } from "../../site/site.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import { checkPage, defineRule, createSuggestionFix } from "../rule.ts";
 import { getLocation } from "../subjects/page-subjects.ts";
-import { maxSeparate } from "../subjects/same-target.ts";
 import { reactNames } from "./undefined-name.ts";
 
 const combinedKeys: Readonly<Record<string, "packages" | "built-ins" | "reacts">> = {
@@ -66,7 +65,6 @@ export const packageImport = defineRule({
   createFixes: (finding) => createSuggestionFix(finding),
   // The pages in a folder often have the same imports, because they were copied or generated.
   grouping: {
-    maxSeparate,
     getCause: ({ message, args, at }) =>
       message in combinedKeys ? JSON.stringify([getFolderPath(at.file), message, args?.["source"]]) : undefined,
     combinedMessage: ({ message }) => combinedKeys[message],

@@ -12,6 +12,7 @@ import {
   findBuiltInTags,
   findIconProblem,
   getAttribute,
+  getMaxSeparateIcons,
   iconMessages,
   getLocation,
 } from "../subjects/page-subjects.ts";
@@ -128,9 +129,8 @@ export const propValue = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: combinedKeys,
-    // Authors use the same few colors on many pages, so problems with the same color are combined even if there are
-    // only two.
-    maxSeparate: ({ message }) => (message === "color" || message === "icon-color" ? 1 : maxSeparate),
+    // Each field with two locations needs its own change.
+    maxSeparate: (finding) => (finding.message.startsWith("second") ? maxSeparate : getMaxSeparateIcons(finding)),
     *createFixes(findings, site) {
       const [first] = findings;
       if (first?.message !== "second-name") {

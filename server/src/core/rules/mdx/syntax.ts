@@ -209,8 +209,9 @@ interface BrokenHeading {
 }
 
 /**
- * Returns the lines after blank lines that were meant as headings. A page with only one such line has other headings.
- * Omits lines in code, comments, and expressions, which aren't headings with a space either.
+ * Returns the lines that were meant as headings and follow a blank line. If a page has only one such line and no
+ * headings, the line is omitted. Lines in code, comments, and expressions are also omitted, because they wouldn't be
+ * headings even with a space.
  */
 const listBrokenHeadings = derive((page: PageReferences): readonly BrokenHeading[] => {
   const { path, text, frontmatter, headings } = page;

@@ -99,7 +99,6 @@ title: Début
     };
   }),
   grouping: groupByTarget({
-    maxSeparate: 1,
     combinedMessages: { headings: "severalHeadings", code: "severalCode" },
   }),
 });

@@ -108,8 +108,8 @@ const isInLink = derive(({ links }: PageReferences) => createRangePredicate(link
 function isFilledByService(page: PageReferences, { range }: PageVariable): boolean {
   if (isInCodeBlock(page)(range)) return false;
   if (isInLink(page)(range)) return true;
-  const before = page.text.slice(Math.max(0, range.start - maxAttributeLength), range.start);
-  return !/<[A-Za-z][^<>]*=\s*(?:"[^"]*|'[^']*)$/.test(before);
+  const textBefore = page.text.slice(Math.max(0, range.start - maxAttributeLength), range.start);
+  return !/<[A-Za-z][^<>]*=\s*(?:"[^"]*|'[^']*)$/.test(textBefore);
 }
 
 const maxAttributeLength = 500;

@@ -18,7 +18,7 @@ import {
   getRootComponent,
   findTagAt,
 } from "../subjects/page-subjects.ts";
-import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
+import { createAllEdits } from "../subjects/same-target.ts";
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",
@@ -61,6 +61,8 @@ export const unknownComponent = defineRule({
     const guess = createSuggestionSource();
     // One import resolves the problems with all tags of the same name.
     const importsByName = new Map<string, { readonly file: SitePath; readonly locations: SiteLocation[] }>();
+    // Readers don't see the content and props of an unknown component, so problems there don't matter until it's fixed.
+    let unknownEnd = 0;
     const names = new Set(references.tags.map(({ name }) => name));
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
@@ -85,8 +87,11 @@ export const unknownComponent = defineRule({
         findNearestComponent(name, references, childNames),
       );
       const suggestion = candidate !== undefined && isPlausibleName(candidate, tag, references) ? candidate : undefined;
-      if (suggestion === undefined) yield { message: "unknown", args: { name }, at };
-      else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
+      const isInUnknown = tag.range.start < unknownEnd;
+      unknownEnd = Math.max(unknownEnd, tag.closing?.end ?? tag.range.end);
+      if (suggestion === undefined) {
+        if (!isInUnknown) yield { message: "unknown", args: { name }, at };
+      } else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
     }
     for (const [name, { file, locations }] of importsByName) {
       const [at, ...otherLocations] = locations;
@@ -124,7 +129,6 @@ export const unknownComponent = defineRule({
       message === "importable" ? undefined : JSON.stringify([args?.["name"], data?.["near"]]),
     combinedMessage: ({ message }) => (message === "meant" ? "usedMeant" : "usedUnknown"),
     combinesByFile: true,
-    maxSeparate,
     *createFixes(findings, site) {
       const suggestion = findings[0]?.data?.["near"];
       if (typeof suggestion !== "string") return;

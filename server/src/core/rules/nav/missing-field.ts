@@ -1,10 +1,11 @@
-import { findConfigFile } from "../../config/config.ts";
+import { findConfigFile, type Config } from "../../config/config.ts";
 import { insertFirstProperty, insertProperty, formatJson, toJsonString } from "../../config/json/json-edit.ts";
-import { getKeyLocation } from "../../config/json/json-tree.ts";
+import { getKeyLocation, type JsonProperty } from "../../config/json/json-tree.ts";
 import { type ElementKind, getLabelKey, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
 import { listMisreadFiles, getNavigation } from "../../site/settings/navigation.ts";
+import { derive } from "../../text/maps.ts";
 import { isSameLocation } from "../../text/text-edit.ts";
 import { findSectionAbove } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, toFileEdits, type Finding, createReplaceEdits } from "../rule.ts";
@@ -108,6 +109,27 @@ function checkPages(element: NavElement, profile: Profile): Finding<Message> | u
   // If the group has children under another key, `nav/misplaced-child` reports them.
   if (isFilled || element.childKeys.length > 0) return undefined;
   return { message: "pages", args: { name: getElementName(element) }, at: getElementLocation(element) };
+}
+
+/**
+ * The properties whose keys are wrong for the kind of navigation element that contains them, such as `group` in an item
+ * in `tabs`, by their locations (`getPropertyId`). This rule reports them.
+ */
+export const listMisnamedLabels = derive(
+  (config: Config): ReadonlySet<string> =>
+    new Set(
+      getNavigation(config).elements.flatMap((element) => {
+        const field = getLabelKey(element.kind);
+        const isReported = field !== undefined && !element.isIgnored && !findOwnProperty(element, field);
+        const other = isReported ? findOtherLabel(element) : undefined;
+        return other ? [getPropertyId(other)] : [];
+      }),
+    ),
+);
+
+export function getPropertyId(property: JsonProperty): string {
+  const { file, range } = getKeyLocation(property);
+  return `${file}\n${range.start}`;
 }
 
 function getFindingLocation(element: NavElement) {

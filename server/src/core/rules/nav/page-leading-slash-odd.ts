@@ -3,7 +3,7 @@ import { findPage, getUnusualListings } from "../../site/navigation/navigation-p
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
-import { createAllEdits, groupByTarget } from "../subjects/same-target.ts";
+import { createAllEdits, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 
 export const pageLeadingSlashOdd = defineRule({
   code: "nav/page-leading-slash-odd",
@@ -70,6 +70,7 @@ export const pageLeadingSlashOdd = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: { leading: "leadings" },
+    maxSeparate,
     *createFixes(findings) {
       const edits = createAllEdits(findings, createSlugEdits);
       if (edits.length > 0) yield { title: "useAll", args: { count: findings.length }, edits };

@@ -34,6 +34,18 @@ describe("nav/page-listed-twice", () => {
     );
   });
 
+  it("doesn't name the groups of one language for pages in several languages", () => {
+    const languages = [
+      { language: "en", groups: ["Text", "List"].map((group) => ({ group, pages: ["a"] })) },
+      { language: "fr", groups: ["Texte", "Liste"].map((group) => ({ group, pages: ["fr/a"] })) },
+    ];
+    const config = `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n`;
+    assert.deepEqual(
+      listShown(`${config}//- a.mdx\n//- fr/a.mdx\n`).map(({ message }) => message.split(".")[0]),
+      ["2 pages, such as `a` under `List` and `Text`, are listed twice"],
+    );
+  });
+
   // The service shows the entry for a page with `url` as a link to that URL.
   it("accepts links in several groups", () => {
     const groups = ["A", "B"].map((group) => ({ group, pages: ["a", "b"] }));

@@ -1,3 +1,4 @@
+import type { Config } from "../../config/config.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { findPage, isVisible, getListedSlugs, getPageListings } from "../../site/navigation/navigation-pages.ts";
@@ -5,7 +6,7 @@ import { getMenu } from "../../site/settings/navigation.ts";
 import { findDefaultPage } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
-import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
+import { checkConfig, defineRule, type Finding, removeMemberAt } from "../rule.ts";
 import { getElementName, getElementLocation } from "../subjects/site-subjects.ts";
 
 export const pageListedTwice = defineRule({
@@ -23,6 +24,8 @@ export const pageListedTwice = defineRule({
       "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
     several:
       "{count} pages, such as `{page}`, are listed under both `{own}` and `{other}`. Each page has one URL, so readers may end up in the wrong section. Remove one entry for each page.",
+    severalNames:
+      "{count} pages, such as `{page}` under `{own}` and `{other}`, are listed twice. Each page has one URL, so readers may end up in the wrong section. Remove one entry for each page.",
     operation:
       "`{page}` is the page that the entry `{entry}` generates, so readers see it twice in the sidebar. Remove one of the entries.",
     first: "`{page}` is first listed here.",
@@ -59,70 +62,17 @@ export const pageListedTwice = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const firstEntriesByMenu = new Map<string, Map<string, EarlierEntries>>();
-    const generatedEntriesByMenu = getGeneratedEntries(site);
-    // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
-    const pairKeyByName = new Map<string, string>();
-    const getPairKey = (firstEntry: NavEntry, entry: NavEntry, slug: string, count: number): string => {
-      const menusKey = getMenusKey(firstEntry, entry);
-      const original = findDefaultPage(site, slug);
-      const name = `${original}\n${count}`;
-      const firstPairKey = pairKeyByName.get(name);
-      if (firstPairKey === undefined) pairKeyByName.set(name, menusKey);
-      // A page can be in the same sections of several products. Only translations of the page have the same cause.
-      return isSeparate(firstEntry, entry) && slug === original ? menusKey : (firstPairKey ?? menusKey);
-    };
-    const { has, hasRepeatedSlug } = getListedSlugs(config);
-    if (!hasRepeatedSlug && !listSlugs(generatedEntriesByMenu).some(has)) return;
-    for (const { entry, slug } of getPageListings(config)) {
-      if (entry.isIgnored || slug === "" || !isVisible(entry.parent)) continue;
-      const menu = getMenu(entry.parent);
-      const generatedEntry = generatedEntriesByMenu.get(menu)?.get(slug);
-      const foundPage = generatedEntry && findPage(site, slug);
-      // If a file also has this path, `nav/slug-collision` reports the conflict.
-      if (generatedEntry && foundPage?.kind === "found" && foundPage.file === undefined) {
-        yield {
-          message: "operation",
-          args: { page: slug, entry: generatedEntry.text },
-          at: getNodeLocation(entry.node),
-          relatedLocations: [{ at: getNodeLocation(generatedEntry.node), message: "first", args: { page: slug } }],
-          ...(generatedEntry.parent !== entry.parent && { severity: "information" }),
-        };
-        continue;
-      }
-      const earlierEntries = getMenuEntries(menu, firstEntriesByMenu).get(slug);
-      // An entry in the same list matters more than one in another group, even if the other one comes first.
-      const firstEntry = earlierEntries?.entriesByParent.get(entry.parent) ?? earlierEntries?.first;
-      if (!earlierEntries)
-        getMenuEntries(menu, firstEntriesByMenu).set(slug, {
-          first: entry,
-          entriesByParent: new Map([[entry.parent, entry]]),
-        });
-      else if (!earlierEntries.entriesByParent.has(entry.parent))
-        earlierEntries.entriesByParent.set(entry.parent, entry);
-      if (!firstEntry || firstEntry.node === entry.node) continue;
-      const page = findPage(site, slug);
-      // An entry for a page with `url` is a link, which doesn't lead to another section of the docs.
-      const isLink = page.kind === "found" && page.file !== undefined && site.pages.get(page.file)?.fields.has("url");
-      if (page.kind === "found" && !(isLink && firstEntry.parent !== entry.parent))
-        yield {
-          ...(firstEntry.parent !== entry.parent
-            ? {
-                message: "apart",
-                args: { page: slug, ...getNames(firstEntry, entry) },
-                severity: "information",
-                data: {
-                  menus: getPairKey(firstEntry, entry, slug, earlierEntries?.entriesByParent.size ?? 0),
-                },
-              }
-            : {
-                message: "twice",
-                args: { page: slug },
-                data: { original: findDefaultPage(site, slug) },
-              }),
-          at: getNodeLocation(entry.node),
-          relatedLocations: [{ at: getNodeLocation(firstEntry.node), message: "first", args: { page: slug } }],
-        };
+    // Translated groups have other names, so a problem with pages in several languages can't name them all.
+    const findings = [...findRepeatedEntries(config, site)];
+    const namesByMenus = new Map<unknown, Set<string>>();
+    for (const { args, data } of findings) {
+      const names = namesByMenus.get(data?.["menus"]) ?? new Set();
+      namesByMenus.set(data?.["menus"], names.add(getNamesKey(args)));
+    }
+    for (const finding of findings) {
+      const menus = finding.data?.["menus"];
+      const hasOtherNames = menus !== undefined && (namesByMenus.get(menus)?.size ?? 0) > 1;
+      yield hasOtherNames ? { ...finding, data: { ...finding.data, hasOtherNames } } : finding;
     }
   }),
   *createFixes({ at }, { config }) {
@@ -135,9 +85,85 @@ export const pageListedTwice = defineRule({
       const cause = data?.["menus"] ?? data?.["original"];
       return typeof cause === "string" ? cause : undefined;
     },
-    combinedMessage: ({ message }) => (message === "twice" ? "twice" : "several"),
+    combinedMessage: ({ message, data }) =>
+      message === "twice" ? "twice" : data?.["hasOtherNames"] === true ? "severalNames" : "several",
   },
 });
+
+/** Returns a key for the names of two groups. Their order doesn't matter. */
+function getNamesKey(args: Finding["args"]): string {
+  const names = [args?.["own"], args?.["other"]].flatMap((name) => (typeof name === "string" ? [name] : []));
+  return names.toSorted().join("\n");
+}
+
+type MessageKey = "operation" | "apart" | "twice" | "first";
+
+function* findRepeatedEntries(config: Config, site: Site): Generator<Finding<MessageKey>> {
+  const firstEntriesByMenu = new Map<string, Map<string, EarlierEntries>>();
+  const generatedEntriesByMenu = getGeneratedEntries(site);
+  // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
+  const pairKeyByName = new Map<string, string>();
+  const getPairKey = (firstEntry: NavEntry, entry: NavEntry, slug: string, count: number): string => {
+    const menusKey = getMenusKey(firstEntry, entry);
+    const original = findDefaultPage(site, slug);
+    const name = `${original}\n${count}`;
+    const firstPairKey = pairKeyByName.get(name);
+    if (firstPairKey === undefined) pairKeyByName.set(name, menusKey);
+    // A page can be in the same sections of several products. Only translations of the page have the same cause.
+    return isSeparate(firstEntry, entry) && slug === original ? menusKey : (firstPairKey ?? menusKey);
+  };
+  const { has, hasRepeatedSlug } = getListedSlugs(config);
+  if (!hasRepeatedSlug && !listSlugs(generatedEntriesByMenu).some(has)) return;
+  for (const { entry, slug } of getPageListings(config)) {
+    if (entry.isIgnored || slug === "" || !isVisible(entry.parent)) continue;
+    const menu = getMenu(entry.parent);
+    const generatedEntry = generatedEntriesByMenu.get(menu)?.get(slug);
+    const foundPage = generatedEntry && findPage(site, slug);
+    // If a file also has this path, `nav/slug-collision` reports the conflict.
+    if (generatedEntry && foundPage?.kind === "found" && foundPage.file === undefined) {
+      yield {
+        message: "operation",
+        args: { page: slug, entry: generatedEntry.text },
+        at: getNodeLocation(entry.node),
+        relatedLocations: [{ at: getNodeLocation(generatedEntry.node), message: "first", args: { page: slug } }],
+        ...(generatedEntry.parent !== entry.parent && { severity: "information" }),
+      };
+      continue;
+    }
+    const earlierEntries = getMenuEntries(menu, firstEntriesByMenu).get(slug);
+    // An entry in the same list matters more than one in another group, even if the other one comes first.
+    const firstEntry = earlierEntries?.entriesByParent.get(entry.parent) ?? earlierEntries?.first;
+    if (!earlierEntries)
+      getMenuEntries(menu, firstEntriesByMenu).set(slug, {
+        first: entry,
+        entriesByParent: new Map([[entry.parent, entry]]),
+      });
+    else if (!earlierEntries.entriesByParent.has(entry.parent)) earlierEntries.entriesByParent.set(entry.parent, entry);
+    if (!firstEntry || firstEntry.node === entry.node) continue;
+    const page = findPage(site, slug);
+    // An entry for a page with `url` is a link, which doesn't lead to another section of the docs.
+    const isLink = page.kind === "found" && page.file !== undefined && site.pages.get(page.file)?.fields.has("url");
+    if (page.kind === "found" && !(isLink && firstEntry.parent !== entry.parent))
+      yield {
+        ...(firstEntry.parent !== entry.parent
+          ? {
+              message: "apart",
+              args: { page: slug, ...getNames(firstEntry, entry) },
+              severity: "information",
+              data: {
+                menus: getPairKey(firstEntry, entry, slug, earlierEntries?.entriesByParent.size ?? 0),
+              },
+            }
+          : {
+              message: "twice",
+              args: { page: slug },
+              data: { original: findDefaultPage(site, slug) },
+            }),
+        at: getNodeLocation(entry.node),
+        relatedLocations: [{ at: getNodeLocation(firstEntry.node), message: "first", args: { page: slug } }],
+      };
+  }
+}
 
 /** The earlier entries for a page in a menu: the first one, and the first one in each list. */
 interface EarlierEntries {
@@ -161,11 +187,11 @@ function getMenusKey(a: NavEntry, b: NavEntry): string {
  * of the nearest sections or groups around them that differ.
  */
 function getNames(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
-  const [other, own] = getSections(first, entry);
-  if (!other || !own) return { other: "", own: "" };
-  const names = { other: getElementName(other), own: getElementName(own) };
+  const [otherElement, ownElement] = getSections(first, entry);
+  if (!otherElement || !ownElement) return { other: "", own: "" };
+  const names = { other: getElementName(otherElement), own: getElementName(ownElement) };
   if (names.other !== names.own) return names;
-  let [otherSection, ownSection] = [other.parent, own.parent];
+  let [otherSection, ownSection] = [otherElement.parent, ownElement.parent];
   while (otherSection && ownSection && otherSection !== ownSection && getLabel(otherSection) === getLabel(ownSection))
     [otherSection, ownSection] = [otherSection.parent, ownSection.parent];
   if (otherSection === ownSection) return names;
@@ -198,9 +224,9 @@ function listSlugs(entriesByMenu: ReadonlyMap<string, ReadonlyMap<string, NavEnt
 function getMenuEntries<T>(menu: string, entriesByMenu: Map<string, Map<string, T>>): Map<string, T> {
   const menuEntries = entriesByMenu.get(menu);
   if (menuEntries) return menuEntries;
-  const entries = new Map<string, T>();
-  entriesByMenu.set(menu, entries);
-  return entries;
+  const newEntries = new Map<string, T>();
+  entriesByMenu.set(menu, newEntries);
+  return newEntries;
 }
 
 /** Whether the two entries are in different tabs or other sections, so readers see only one of them at a time. */

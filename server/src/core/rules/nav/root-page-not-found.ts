@@ -1,7 +1,9 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
 import { findNearestPage } from "../../site/links/link-suggestions.ts";
-import { findPage } from "../../site/navigation/navigation-pages.ts";
+import { findPage, getPageListings, isVisible } from "../../site/navigation/navigation-pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
 import { createPageEdit, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
@@ -18,6 +20,8 @@ export const rootPageNotFound = defineRule({
   messages: {
     missing: "`{page}` doesn't exist, so the title of `{group}` is a dead link. Create the page, or remove `root`.",
     meant: "`{page}` doesn't exist, so the title of `{group}` is a dead link. Did you mean `{near}`?",
+    folder:
+      "`{page}` is a folder, not a page, so the build warns that the `root` page of `{group}` is missing. Use `{near}` instead.",
     faulty:
       "`{page}` isn't a page path on this site, so the title of `{group}` is a dead link. Use the path of a page, or remove `root`.",
     create: "Create the page {fileName}",
@@ -39,6 +43,20 @@ export const rootPageNotFound = defineRule({
 //- guides/start.mdx
 `,
     },
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "Guides", "root": [|"guides"|], "pages": ["guides/start"] }] } }
+//- guides/index.mdx
+//- guides/start.mdx
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "Guides", "root": "guides/index", "pages": ["guides/start"] }] } }
+//- guides/index.mdx
+//- guides/start.mdx
+`,
+    },
   ],
   check: checkConfig(function* (config, site) {
     const guess = createSuggestionSource();
@@ -54,6 +72,12 @@ export const rootPageNotFound = defineRule({
       const lookup = findPage(site, pageEntry.slug);
       const { slug } = pageEntry;
       if (lookup.kind === "found" || lookup.kind === "not-known") continue;
+      const folderPage = lookup.kind === "missing" ? findFolderPage(element, slug, site) : undefined;
+      if (folderPage !== undefined) {
+        const data = { near: folderPage };
+        yield { message: "folder", args: { ...args, near: folderPage }, at, severity: "warning", data };
+        continue;
+      }
       const suggestion =
         lookup.kind === "wrong-case" ? lookup.slug : guess(slug, () => findNearestPage(site.files, slug));
       yield suggestion === undefined
@@ -72,3 +96,20 @@ export const rootPageNotFound = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });
+
+/**
+ * Returns the page that opens at a folder's path, so that the title isn't a dead link: the index page, or the first page
+ * that the navigation lists in the folder. If the group itself lists pages in the folder, returns the first of them.
+ */
+function findFolderPage(element: NavElement, folder: string, site: Site): string | undefined {
+  const isFound = (page: string) => findPage(site, page).kind === "found";
+  if (isFound(`${folder}/index`)) return `${folder}/index`;
+  const listings = getPageListings(site.config).filter(
+    ({ entry, slug }) => slug.startsWith(`${folder}/`) && isVisible(entry.parent) && isFound(slug),
+  );
+  return (listings.find(({ entry }) => isInElement(entry.parent, element)) ?? listings[0])?.slug;
+}
+
+function isInElement(inner: NavElement, element: NavElement): boolean {
+  return inner === element || (inner.parent !== undefined && isInElement(inner.parent, element));
+}

@@ -71,8 +71,8 @@ openapi: GET /users
       const { resolution, field } = locatedReference;
       if (resolution.kind !== "malformed") continue;
       const isName = field === "openapi-schema" || field === "asyncapi";
-      const text = locatedReference.text.slice(resolution.at.start, resolution.at.end);
-      const at = getPartLocation(locatedReference, resolution.at);
+      const text = locatedReference.text.slice(resolution.range.start, resolution.range.end);
+      const at = getPartLocation(locatedReference, resolution.range);
       const spec = findReferencedSpec(locatedReference, text, site);
       if (spec) {
         const isListed = getSourcesWithSpecs(site).some((candidate) => candidate.spec === spec && candidate.element);

@@ -61,18 +61,18 @@ components:
     if (!hasGeneratedPages(spec, site)) return;
     const problems = getSpecProblems(spec, site).filter(({ isTolerated }) => !isTolerated);
     // Operations in another file have no range in this file.
-    const shownOperations = new Map(
+    const rangesByStart = new Map(
       spec.operations
         .filter(({ hidden, excluded, file }) => !hidden && !excluded && file === undefined)
         .map(({ range }) => [range.start, range] as const),
     );
     // If an operation itself contains an error, that error is reported instead.
     for (const { operation } of problems)
-      if (operation && operation.file === undefined) shownOperations.delete(operation.range.start);
+      if (operation && operation.file === undefined) rangesByStart.delete(operation.range.start);
     let reportCount = 0;
     for (const problem of problems)
       for (const { range, file } of problem.users ?? []) {
-        if (file !== undefined || !shownOperations.delete(range.start)) continue;
+        if (file !== undefined || !rangesByStart.delete(range.start)) continue;
         if (++reportCount > maxReportedOperations) return;
         yield {
           message: "leftOut",

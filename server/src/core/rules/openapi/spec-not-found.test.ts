@@ -78,13 +78,12 @@ describe("openapi/spec-not-found", () => {
     assert.deepEqual(
       problems.map(({ message }) => message),
       [
-        `\`/v1/openapi-v2.yaml\` ${start} this page may show the wrong endpoint or none. Did you mean \`v2/openapi-v2.yaml\`?`,
-        `\`/v1/openapi-v2.yaml\` ${start} the service may show the endpoint from \`v2/openapi-v2.yaml\` or no endpoint at all. Use the correct file.`,
+        `\`/v1/openapi-v2.yaml\` ${start} 2 pages may show the wrong endpoint or none. Did you mean \`v2/openapi-v2.yaml\`?`,
       ],
     );
     assert.deepEqual(
       problems.map((problem) => createFixes(problem, site).map(({ title }) => title)),
-      [["Change to `/v2/openapi-v2.yaml`"], ["Change to `/v2/openapi-v2.yaml`"]],
+      [["Change all 2 to `/v2/openapi-v2.yaml`", "Change to `/v2/openapi-v2.yaml`"]],
     );
   });
 

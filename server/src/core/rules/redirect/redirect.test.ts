@@ -3,6 +3,7 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { rules } from "../engine/registry.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { combineProblems, createCombinedProblem } from "../engine/problem-groups.ts";
@@ -353,6 +354,70 @@ describe("redirect rules", () => {
       "Change to `/old`",
     );
     assert.throws(() => checkFix(sourceWithAnchorOrQuery, createFixture("/guides/start"), {}, /^Change to/), /no fix/);
+  });
+
+  it("suggest a path instead of a source with an anchor only if the path isn't used", () => {
+    const site = siteFrom(`
+//- docs.json
+{ "redirects": [
+  { "source": "/guides/start#a", "destination": "/" },
+  { "source": "/guides/start#b", "destination": "/" },
+  { "source": "/moved#a", "destination": "/guides/start#b" },
+  { "source": "/moved", "destination": "/guides/start" },
+  { "source": "/moved?page=a", "destination": "/" },
+  { "source": "/gone#a", "destination": "/" },
+  { "source": "/gone#b", "destination": "/" },
+  { "source": "/other#a", "destination": "/" }
+] }${pages}`);
+    const problems = getShownProblems(sourceWithAnchorOrQuery.code, site);
+    assert.deepEqual(
+      problems.map((problem) => [
+        problem.message,
+        createFixes(problem, site, { rules: [sourceWithAnchorOrQuery] }).map(({ title }) => title),
+      ]),
+      [
+        [
+          "The sources of 2 redirects add an anchor to `/guides/start`. Browsers don't send anchors to the server, so these redirects have no effect. Remove them.",
+          ["Remove all 2 redirects", "Remove redirect"],
+        ],
+        ["`#a` is never sent to the server, so this redirect has no effect. Remove the redirect.", ["Remove redirect"]],
+        [
+          "`?page=a` isn't part of the path, and redirects match only the path, so this redirect has no effect. Remove the redirect.",
+          ["Remove redirect"],
+        ],
+        [
+          "The sources of 2 redirects add an anchor to `/gone`. Browsers don't send anchors to the server, so readers aren't redirected. Use only the path in one redirect, or remove the redirects.",
+          ["Remove all 2 redirects", "Change to `/gone`", "Remove redirect"],
+        ],
+        [
+          "`#a` is never sent to the server, so readers aren't redirected. Use only the path, or remove the redirect.",
+          ["Change to `/other`", "Remove redirect"],
+        ],
+      ],
+    );
+  });
+
+  it("combine even two redirects to the same missing page", () => {
+    const site = siteFrom(`
+//- docs.json
+{ "redirects": [
+  { "source": "/a", "destination": "/guides/strat" },
+  { "source": "/b", "destination": "/guides/strat" },
+  { "source": "/c", "destination": "/nope" }
+] }${pages}`);
+    assert.deepEqual(
+      getShownProblems(targetNotFound.code, site).map(({ message, relatedLocations }) => [
+        message,
+        relatedLocations.length,
+      ]),
+      [
+        ["`/guides/strat` doesn't exist, so 2 redirects lead readers to a 404 page. Did you mean `/guides/start`?", 1],
+        [
+          "`/nope` doesn't exist, so readers who follow old links get a 404 page. Use the path of the page that replaced it.",
+          0,
+        ],
+      ],
+    );
   });
 
   it("report a destination that would execute code, even if it's obfuscated", () => {

@@ -10,7 +10,7 @@ import { addToGroup, derive } from "../../text/maps.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 import { createRedirectData, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
-import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
+import { createTargetData, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 
 export const shadowsPage = defineRule({
   code: "redirect/shadows-page",
@@ -70,6 +70,7 @@ export const shadowsPage = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: { page: "redirects", pages: "redirects" },
+    maxSeparate,
     createFixes: removeAllRedirects,
   }),
 });

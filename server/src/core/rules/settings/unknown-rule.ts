@@ -1,6 +1,6 @@
 import { toJsonString, removeMember } from "../../config/json/json-edit.ts";
 import { type JsonNode, type JsonProperty, getKeyLocation, getJsonValue } from "../../config/json/json-tree.ts";
-import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/settings-file-shape.ts";
+import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/settings-file-schema.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";

@@ -1,6 +1,6 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getHeadLocation, getKeyLocation } from "../../config/json/json-tree.ts";
-import type { ValueKind } from "../../config/settings/setting-shape.ts";
+import type { ValueKind } from "../../config/settings/setting-schema.ts";
 import type { SettingProblem, ValueNotAllowedProblem, WrongTypeProblem } from "../../config/settings/check-value.ts";
 import { listFileProblems } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";

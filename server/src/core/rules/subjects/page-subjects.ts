@@ -15,7 +15,7 @@ import { createLineMap, getPosition, type SiteLocation, type TextEdit, type Text
 import { compactList, derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
-import { createTargetData } from "./same-target.ts";
+import { createTargetData, maxSeparate } from "./same-target.ts";
 
 /**
  * Returns a frontmatter field of the page. As in the service, a field without a value (`title:`) is treated as missing.
@@ -245,6 +245,11 @@ export const iconMessages = {
 
 /** Maps the message for a single occurrence of an icon to the message for several occurrences. */
 export const severalIconMessages = { meant: "meantAll", unknown: "unknownAll", elsewhere: "elsewhereAll" } as const;
+
+/** Different icons of another library need a change each, unless there are many of them. */
+export function getMaxSeparateIcons({ message }: Pick<Finding, "message">): number {
+  return message.endsWith("elsewhere") ? maxSeparate : 1;
+}
 
 /**
  * Returns the problem with an icon's name, or undefined if the library contains the icon or if the value is a path,

@@ -5,8 +5,9 @@ import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text
 import { toFileEdits, type Finding, type Fix, type Grouping, createReplaceEdits } from "../rule.ts";
 
 /**
- * The maximum number of findings with the same target that are reported separately. Authors fix a few of them one by
- * one, but more of them usually mean that the target was moved or removed.
+ * The maximum number of similar findings that are reported separately, such as missing props of the same component. Each
+ * of them needs its own change, so they're combined only if there are many. Findings with the same target are always
+ * combined, because one change resolves all of them.
  */
 export const maxSeparate = 3;
 
@@ -39,7 +40,6 @@ interface TargetGrouping<Key extends string> extends Pick<
  */
 export function groupByTarget<Key extends string>({ combinedMessages, ...more }: TargetGrouping<Key>): Grouping<Key> {
   return {
-    maxSeparate,
     getCause: ({ message, data }) => {
       const target = data?.["target"];
       return typeof target === "string" && message in combinedMessages ? target : undefined;

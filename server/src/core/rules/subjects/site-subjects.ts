@@ -52,7 +52,7 @@ import {
 } from "../../text/text-edit.ts";
 import { type Finding, type Fix, type Grouping, createReplaceEdits, type Subject } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "./fixes.ts";
-import { changeAll, maxSeparate } from "./same-target.ts";
+import { changeAll } from "./same-target.ts";
 
 /** An endpoint reference and its location. */
 export interface LocatedReference {
@@ -362,7 +362,6 @@ function rewriteSpec(finding: Finding): FileEdit[] {
 
 /** Combines findings about the same missing file, because every page of an API refers to its specification. */
 export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
-  maxSeparate,
   getCause: ({ message, args }) => {
     const isMissing = ["missing", "meant", "instead", "instead-near"].includes(message);
     return [isMissing ? "missing" : message, JSON.stringify([args?.["file"], args?.["near"]])].join("\n");

@@ -42,10 +42,10 @@ export function getPageAnchors(site: Pick<Site, "pages" | "scripts">, page: Site
 }
 
 const getAnchors = createSiteView(["pages", "scripts"], (site) => {
-  const cache = new Map<SitePath, Anchors>();
+  const anchorsByPage = new Map<SitePath, Anchors>();
   return (page: SitePath): Anchors => {
-    const anchors = cache.get(page) ?? readAnchors(site, page);
-    cache.set(page, anchors);
+    const anchors = anchorsByPage.get(page) ?? readAnchors(site, page);
+    anchorsByPage.set(page, anchors);
     return anchors;
   };
 });
@@ -57,8 +57,8 @@ const builtInIds: ReadonlySet<string> = new Set(["", "top", "page-title", "conte
 
 function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
   const { parts, scriptAnchors, isComplete } = listParts(site, page);
-  let copies: ReadonlyMap<SitePath, number> | undefined;
-  const getCopyCount = (part: SitePath) => (copies ??= countCopies(parts, page, site.pages)).get(part) ?? 1;
+  let copyCountsByPath: ReadonlyMap<SitePath, number> | undefined;
+  const getCopyCount = (part: SitePath) => (copyCountsByPath ??= countCopies(parts, page, site.pages)).get(part) ?? 1;
   const ids = parts.flatMap(({ headings, anchors }) => [...headings.map(({ id }) => id), ...anchors]);
   const exactIds = new Set(ids.filter((id) => id !== ""));
   let matchesSpelling: ((fragment: string) => boolean) | undefined;
@@ -144,28 +144,31 @@ function listOtherSpellings(
   // How an anchor is generated from a title depends on the component, so only the words are compared.
   const titles = new Set<string>();
   const elements = new Set(parts.flatMap(({ exactAnchors }) => exactAnchors));
-  const headingCounts = new Map<string, number>();
-  const componentCounts = new Map<string, number>();
+  const headingCountsByName = new Map<string, number>();
+  const componentCountsByName = new Map<string, number>();
   const removeNumber = (id: string) => id.replace(/-\d+$/, "");
   for (const { path, headings, anchors, exactAnchors } of parts) {
     const exactAnchorSet = new Set(exactAnchors);
     for (const anchor of anchors)
-      componentCounts.set(removeNumber(anchor), (componentCounts.get(removeNumber(anchor)) ?? 0) + getCopyCount(path));
+      componentCountsByName.set(
+        removeNumber(anchor),
+        (componentCountsByName.get(removeNumber(anchor)) ?? 0) + getCopyCount(path),
+      );
     for (const { id } of headings) {
       generatedIds.add(id);
-      headingCounts.set(removeNumber(id), (headingCounts.get(removeNumber(id)) ?? 0) + getCopyCount(path));
+      headingCountsByName.set(removeNumber(id), (headingCountsByName.get(removeNumber(id)) ?? 0) + getCopyCount(path));
     }
     for (const anchor of anchors)
       if (!exactAnchorSet.has(anchor))
         for (const spelling of [anchor, removeAccents(anchor)]) titles.add(toDashedText(spelling));
   }
   const isRepeated = (id: string) => {
-    // The headings and components in snippets are numbered together with those of the page. Only the service knows the
-    // order in which they're numbered. The second heading has the number 2, but the second accordion has the number 1.
+    // The headings and components in snippets are numbered together with those of the page. The order in which they're
+    // numbered can't be determined. The second heading has the number 2, but the second accordion has the number 1.
     const [, base, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
     if (base === undefined || parts.length === 1) return false;
-    const isHeading = Number(count) > 1 && Number(count) <= (headingCounts.get(base) ?? 0);
-    return isHeading || (Number(count) > 0 && Number(count) <= (componentCounts.get(base) ?? 1) - 1);
+    const isHeading = Number(count) > 1 && Number(count) <= (headingCountsByName.get(base) ?? 0);
+    return isHeading || (Number(count) > 0 && Number(count) <= (componentCountsByName.get(base) ?? 1) - 1);
   };
   return (fragment) => {
     const id = normalizeAnchor(fragment);
@@ -223,7 +226,7 @@ function listParts(
   page: SitePath,
 ): { parts: readonly PageOutline[]; scriptAnchors: readonly UnknownAnchor[]; isComplete: boolean } {
   const scriptAnchors: UnknownAnchor[] = [];
-  const parts = new Map<SitePath, PageOutline>();
+  const partsByPath = new Map<SitePath, PageOutline>();
   const paths = new Set<SitePath>();
   let isComplete = true;
   const visitScript = ({ path, imports, exportsAll, ...ids }: ScriptOutline): void => {
@@ -237,9 +240,9 @@ function listParts(
     const outline = path === undefined ? undefined : pages.get(path);
     const script = path === undefined ? undefined : scripts.get(path);
     if (script) visitScript(script);
-    else if (!outline || parts.size >= maxParts) isComplete = false;
-    else if (!parts.has(outline.path)) {
-      parts.set(outline.path, outline);
+    else if (!outline || partsByPath.size >= maxParts) isComplete = false;
+    else if (!partsByPath.has(outline.path)) {
+      partsByPath.set(outline.path, outline);
       const unusedImports = new Set(outline.unusedImports);
       for (const source of outline.imports)
         if (!unusedImports.has(source)) visit(findImportedFile(source, outline.path));
@@ -252,7 +255,7 @@ function listParts(
     }
   };
   visit(page);
-  return { parts: [...parts.values()], scriptAnchors, isComplete };
+  return { parts: [...partsByPath.values()], scriptAnchors, isComplete };
 }
 
 /** The maximum number of copies that are counted. Links aren't expected to have higher numbers. */
@@ -278,19 +281,19 @@ function countCopies(
       addToGroup(parentsByFile, file, path);
     }
   }
-  const copies = new Map<SitePath, number>([[page, 1]]);
+  const copyCountsByPath = new Map<SitePath, number>([[page, 1]]);
   const count = (path: SitePath): number => {
-    const existingCount = copies.get(path);
+    const existingCount = copyCountsByPath.get(path);
     if (existingCount !== undefined) return existingCount;
     // A snippet that includes itself is shown only once.
-    copies.set(path, 0);
+    copyCountsByPath.set(path, 0);
     let total = 0;
     for (const parent of parentsByFile.get(path) ?? []) total = Math.min(total + count(parent), maxCopies);
-    copies.set(path, Math.max(total, 1));
+    copyCountsByPath.set(path, Math.max(total, 1));
     return Math.max(total, 1);
   };
   for (const { path } of parts) count(path);
-  return copies;
+  return copyCountsByPath;
 }
 
 /**
@@ -344,7 +347,7 @@ function removeAccents(text: string): string {
 
 /**
  * The anchors that occur in several of a page's files, or in a file that appears on the page several times. The service
- * numbers the headings of a page and of its snippets together. Only the service knows their order, so a link to such an
+ * numbers the headings of a page and of its snippets together. Their order can't be determined, so a link to such an
  * anchor can lead to any of the headings with the same text.
  */
 export interface SharedAnchors {
@@ -370,17 +373,17 @@ export function getSharedAnchors(site: Pick<Site, "pages" | "scripts">, page: Si
 }
 
 const findSharedAnchors = derive(({ parts, getCopyCount }: Anchors): SharedAnchors => {
-  const useCounts = new Map<string, number>();
+  const countsByName = new Map<string, number>();
   for (const { path, headings } of parts)
     for (const name of listNumberedNames(headings))
-      useCounts.set(name, (useCounts.get(name) ?? 0) + getCopyCount(path));
+      countsByName.set(name, (countsByName.get(name) ?? 0) + getCopyCount(path));
   /**
    * Returns the unnumbered names of the headings that may have the anchor. For `use-2`, these names are `use-2` and, if
    * the page has two headings with the text `Use`, `use`.
    */
   const listNames = (anchor: string): readonly string[] => {
     const { name, number } = splitNumber(anchor);
-    return number > 1 && number <= (useCounts.get(name) ?? 0) ? [anchor, name] : [anchor];
+    return number > 1 && number <= (countsByName.get(name) ?? 0) ? [anchor, name] : [anchor];
   };
   const getId = (fragment: string) => normalizeAnchor(removeTextFragment(fragment));
   const findParts = (fragment: string) => {

@@ -13,7 +13,7 @@ export function findHidingRedirect(
 ): FollowedRedirect | undefined {
   const path = slug.replace(/(^|\/)index$/, "");
   const followedRedirect = findRedirect(site, path);
-  // The service doesn't document whether `old/:slug*` also matches `old`, and some public sites rely on each behavior.
+  // The service doesn't document whether `old/:slug*` also matches `old`, and public sites rely on either behavior.
   if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path) return undefined;
   const { kind } = followRedirectChain(site, followedRedirect.redirect);
   if (kind === "to-itself" || kind === "loop") return undefined;

@@ -27,6 +27,7 @@ import {
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { findNearestGeneratedPage } from "../specs/generated-pages.ts";
+import { findMovedPage } from "./moved-pages.ts";
 import { findRedirect } from "./redirects.ts";
 import { findRenamedPage, findPageBySlug } from "./resolve-link.ts";
 import {
@@ -119,8 +120,8 @@ function normalizePath(slug: string): string {
 
 /** Maps plain paths to pages. Paths that several pages share are omitted. */
 const groupByNormalizedPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
-  const slugs = groupBy(getPageSlugs(files).fileBySlug.keys(), normalizePath);
-  return new Map([...slugs].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
+  const slugsByPath = groupBy(getPageSlugs(files).fileBySlug.keys(), normalizePath);
+  return new Map([...slugsByPath].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
 });
 
 /** Returns the only page with the same path except for one folder, whose name has a word in common. */
@@ -165,7 +166,7 @@ function findPageByName(pages: PageSlugs, slug: string): string | undefined {
  * link's folder. If the link isn't in a language folder, the page is in the language of the page or the part of
  * docs.json that contains the link. The same applies to versions. If the link as written (`url`) is relative, the page
  * must have more than its name in common with the link. A page outside the navigation or in a folder such as `archived`
- * is suggested only for links on such pages. Checks only a few pages, regardless of the site's size.
+ * is suggested only for links on such pages. If no path fits, returns the page that fits the link's anchor or `text`.
  */
 export function findNearestTarget(
   site: Site,
@@ -173,13 +174,14 @@ export function findNearestTarget(
   from: SitePath | undefined,
   at?: SiteLocation,
   url = "",
+  text?: string,
 ): string | undefined {
   const slug = removePageExtension(path).replace(/^\/+/, "");
   const language = getLanguage(site, slug, from, at);
   const isRelative = /^\.{1,2}\/|^[^/?#]+\.mdx?(?:[?#]|$)/i.test(url);
   const urlPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
   const version = getTargetVersion(site, [urlPath, slug], from);
-  const cache = getCache(site);
+  const matchesByKey = getCache(site);
   const [nestedSite] = from === undefined || url.startsWith(".") ? [] : findEnclosingSites(site, from);
   const isFromHidden = from !== undefined && isHiddenPage(site, from);
   const mayBeRetired = [slug, from ?? ""].some(isRetired);
@@ -195,14 +197,16 @@ export function findNearestTarget(
     from?.split("/", 1)[0],
     slug,
   ]);
-  const isEligible = (page: string) =>
+  const isPossible = (page: string) =>
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
     (mayBeRetired || !isRetired(page)) &&
-    !isHiddenElsewhere(site, page, slug, from) &&
     !haveDifferentVersions(urlPath, page) &&
-    !hasDifferentSubject(slug, page) &&
+    !hasDifferentSubject(slug, page);
+  const isEligible = (page: string) =>
+    isPossible(page) &&
     !isOtherOperation(page, slug) &&
+    !isHiddenElsewhere(site, page, slug, from) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nestedSite === undefined
@@ -210,8 +214,8 @@ export function findNearestTarget(
         findInParent(site, slug, url) ??
         findNearestSlug(site, slug, from, language, isEligible))
       : findInSite(site, slug, nestedSite, from);
-  const match = cache.has(key) ? cache.get(key) : find();
-  cache.set(key, match);
+  const match = matchesByKey.has(key) ? matchesByKey.get(key) : find();
+  matchesByKey.set(key, match);
   // Links rarely lead to the page that they're on, unless they contain its whole path.
   const isSourcePage =
     match !== undefined && from !== undefined && match === getPageSlug(from) && !isPathFromRoot(url, match);
@@ -222,7 +226,14 @@ export function findNearestTarget(
     !isRename &&
     !isSpecificEnough(site, target, nestedSite === undefined ? slug : `${nestedSite}/${slug}`, from) &&
     match !== urlPath;
-  return match === undefined || isSourcePage || isTooGeneric ? undefined : `/${match.replace(/\/index$/, "")}`;
+  if (match !== undefined && !isSourcePage && !isTooGeneric) return `/${match.replace(/\/index$/, "")}`;
+  if (nestedSite !== undefined) return undefined;
+  const isRedirect = from === undefined && at === undefined;
+  const movedPage = findMovedPage(site, { slug, url, from, text, isRedirect }, (page) => {
+    const languages = getPathLanguages(site.config);
+    return isPossible(page) && (language === undefined || languages?.getLanguage(page) === language);
+  });
+  return movedPage === undefined ? undefined : `/${movedPage.replace(/\/index$/, "")}`;
 }
 
 /**
@@ -468,15 +479,15 @@ function getStem(name: string): string {
 const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
   const byName = new Map<string, SitePath[]>();
   const byStem = new Map<string, SitePath[]>();
-  const byFolder = new Map<string, string[]>();
+  const pathsByFolder = new Map<string, string[]>();
   const topFolders = new Set<string>();
   for (const file of files) {
     if (file.includes("/")) topFolders.add(file.slice(0, file.indexOf("/")));
     if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
     const name = getFileName(file);
     addToGroup(byName, name.toLowerCase(), file);
-    addToGroup(byFolder, getFolderPath(file), name);
+    addToGroup(pathsByFolder, getFolderPath(file), name);
     if (imageExtension.test(name)) addToGroup(byStem, splitFileName(name).join("-"), file);
   }
-  return { byName, byStem, byFolder, topFolders: [...topFolders].slice(0, maxComparisons) };
+  return { byName, byStem, byFolder: pathsByFolder, topFolders: [...topFolders].slice(0, maxComparisons) };
 });

@@ -188,11 +188,11 @@ function getLinksWithin(markdown: string, { file, range }: SiteLocation): LinkRe
   const { references } = scanPage(file, `\n${markdown}`);
   return references.links.map((link): LinkReference => {
     const offsetRange: TextRange = { start: link.range.start - 1, end: link.range.end - 1 };
-    const at = getPartRange(markdown, range, offsetRange);
-    const isExact = at.end - at.start === link.target.length;
+    const linkRange = getPartRange(markdown, range, offsetRange);
+    const isExact = linkRange.end - linkRange.start === link.target.length;
     const reference = toTextLink(references, link);
     return {
-      at: { file, range: at },
+      at: { file, range: linkRange },
       url: reference.url,
       targetKind: reference.targetKind,
       ...(reference.isEscaped && { isEscaped: true }),
@@ -250,10 +250,10 @@ const findImportingPages = createSiteView(["pages", "scripts"], (site) =>
 
 /** Returns a function that finds the files for each path only once. */
 function cacheByPath(find: (path: SitePath) => readonly SitePath[]): (path: SitePath) => readonly SitePath[] {
-  const cache = new Map<SitePath, readonly SitePath[]>();
+  const pathsByFile = new Map<SitePath, readonly SitePath[]>();
   return (path) => {
-    const cachedPaths = cache.get(path) ?? find(path);
-    cache.set(path, cachedPaths);
+    const cachedPaths = pathsByFile.get(path) ?? find(path);
+    pathsByFile.set(path, cachedPaths);
     return cachedPaths;
   };
 }
@@ -279,7 +279,7 @@ function findImporting(
 }
 
 const groupScriptImporters = derive((scripts: Site["scripts"]) => {
-  const importers = new Map<SitePath, SitePath[]>();
+  const importersByPath = new Map<SitePath, SitePath[]>();
   for (const { path, imports } of scripts.values())
     for (const source of imports) {
       const importedPath = findImportedFile(source, path);
@@ -287,23 +287,23 @@ const groupScriptImporters = derive((scripts: Site["scripts"]) => {
       const file =
         codeExtensions.map((extension) => importedPath + extension).find((candidate) => scripts.has(candidate)) ??
         importedPath;
-      addToGroup(importers, file, path);
+      addToGroup(importersByPath, file, path);
     }
-  return importers;
+  return importersByPath;
 });
 
 /** Extensions that imports in code can omit. */
 const codeExtensions = ["", ".jsx", ".tsx", ".js", ".ts"];
 
 const groupLegacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
-  const importers = new Map<SitePath, SitePath[]>();
+  const importersByPath = new Map<SitePath, SitePath[]>();
   for (const { path, snippets } of pages.values())
     for (const snippetPath of snippets) {
       const file = resolveLegacySnippet(snippetPath, pages);
       if (file === undefined) continue;
-      addToGroup(importers, file, path);
+      addToGroup(importersByPath, file, path);
     }
-  return importers;
+  return importersByPath;
 });
 
 /** A link and its targets. */
@@ -481,8 +481,8 @@ function haveSameEntries<File>(
     return oldLinks.length === links.length && oldLinks.every(({ url }, i) => url === links[i]?.url);
   };
   for (const [path, file] of b) {
-    const before = a.get(path);
-    if (before !== file && !(before && hasSameLinks(before, file))) return false;
+    const oldFile = a.get(path);
+    if (oldFile !== file && !(oldFile && hasSameLinks(oldFile, file))) return false;
   }
   return true;
 }

@@ -34,12 +34,12 @@ export interface Captures {
 type Token =
   | { readonly kind: "literal"; readonly text: string }
   /** One segment, with literal text around the wildcard. */
-  | { readonly kind: "one"; readonly before: string; readonly after: string; readonly name: string }
+  | { readonly kind: "one"; readonly prefix: string; readonly suffix: string; readonly name: string }
   /**
    * Any number of segments. If text precedes the wildcard, there is at least one segment, and the first segment starts
    * with that text.
    */
-  | { readonly kind: "rest"; readonly before: string; readonly name: string };
+  | { readonly kind: "rest"; readonly prefix: string; readonly name: string };
 
 const wildcardPattern = /:([A-Za-z_]\w*)([*+?]?)|\*/;
 const globalWildcardPattern = new RegExp(wildcardPattern, "g");
@@ -68,25 +68,29 @@ export function matchRedirectPattern({ tokens }: RedirectPattern, segments: read
   if (lastToken?.kind === "literal" && lastToken.text !== segments.at(-1)) return undefined;
   const segmentEnds: number[] = [];
   let tokenIndex = 0;
-  let segment = 0;
+  let segmentIndex = 0;
   // As in file globs, it's sufficient to backtrack to the last wildcard that matches any number of segments.
-  let backtrackPoint: { token: number; segment: number } | undefined;
+  let backtrackPoint: { tokenIndex: number; segmentIndex: number } | undefined;
   for (;;) {
     const currentToken = tokens[tokenIndex];
     if (
       currentToken?.kind === "rest" &&
-      (currentToken.before === "" || segments[segment]?.startsWith(currentToken.before))
+      (currentToken.prefix === "" || segments[segmentIndex]?.startsWith(currentToken.prefix))
     ) {
-      backtrackPoint = { token: tokenIndex, segment: segment + (currentToken.before === "" ? 0 : 1) };
-      segment = backtrackPoint.segment;
-      segmentEnds[tokenIndex++] = segment;
-    } else if (currentToken && segment < segments.length && matchesToken(currentToken, segments[segment] ?? "")) {
-      segmentEnds[tokenIndex++] = ++segment;
-    } else if (!currentToken && segment === segments.length) return captureSegments(tokens, segments, segmentEnds);
-    else if (backtrackPoint && backtrackPoint.segment < segments.length) {
-      segment = ++backtrackPoint.segment;
-      segmentEnds[backtrackPoint.token] = segment;
-      tokenIndex = backtrackPoint.token + 1;
+      backtrackPoint = { tokenIndex, segmentIndex: segmentIndex + (currentToken.prefix === "" ? 0 : 1) };
+      segmentIndex = backtrackPoint.segmentIndex;
+      segmentEnds[tokenIndex++] = segmentIndex;
+    } else if (
+      currentToken &&
+      segmentIndex < segments.length &&
+      matchesToken(currentToken, segments[segmentIndex] ?? "")
+    ) {
+      segmentEnds[tokenIndex++] = ++segmentIndex;
+    } else if (!currentToken && segmentIndex === segments.length) return captureSegments(tokens, segments, segmentEnds);
+    else if (backtrackPoint && backtrackPoint.segmentIndex < segments.length) {
+      segmentIndex = ++backtrackPoint.segmentIndex;
+      segmentEnds[backtrackPoint.tokenIndex] = segmentIndex;
+      tokenIndex = backtrackPoint.tokenIndex + 1;
     } else return undefined;
   }
 }
@@ -103,11 +107,11 @@ export function fillDestination(destination: string, { namedValues, unnamedValue
 function readToken(segment: string): Token {
   const match = wildcardPattern.exec(segment);
   if (!match) return { kind: "literal", text: segment };
-  const before = segment.slice(0, match.index);
-  const after = segment.slice(match.index + match[0].length);
+  const prefix = segment.slice(0, match.index);
+  const suffix = segment.slice(match.index + match[0].length);
   const name = match[1] ?? "";
   const matchesMoreSegments = name === "" || match[2] !== "";
-  return matchesMoreSegments && after === "" ? { kind: "rest", before, name } : { kind: "one", before, after, name };
+  return matchesMoreSegments && suffix === "" ? { kind: "rest", prefix, name } : { kind: "one", prefix, suffix, name };
 }
 
 function matchesToken(token: Token, segment: string): boolean {
@@ -116,8 +120,8 @@ function matchesToken(token: Token, segment: string): boolean {
   // A pattern can be matched against its own source (see `followRedirects`), whose last wildcard represents several
   // segments.
   if (segment.endsWith("*")) return false;
-  const { before, after } = token;
-  return segment.length > before.length + after.length && segment.startsWith(before) && segment.endsWith(after);
+  const { prefix, suffix } = token;
+  return segment.length > prefix.length + suffix.length && segment.startsWith(prefix) && segment.endsWith(suffix);
 }
 
 function captureSegments(
@@ -125,20 +129,20 @@ function captureSegments(
   segments: readonly string[],
   segmentEnds: readonly number[],
 ): Captures {
-  const params = new Map<string, string>();
+  const valuesByName = new Map<string, string>();
   const unnamedValues: string[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === "literal") continue;
     const start = index === 0 ? 0 : (segmentEnds[index - 1] ?? 0);
     const text = segments.slice(start, segmentEnds[index]).join("/");
     const capturedText = text.slice(
-      token.before.length,
-      token.kind === "one" ? text.length - token.after.length : undefined,
+      token.prefix.length,
+      token.kind === "one" ? text.length - token.suffix.length : undefined,
     );
     if (token.name === "") unnamedValues.push(capturedText);
-    else params.set(token.name, capturedText);
+    else valuesByName.set(token.name, capturedText);
   }
-  return { namedValues: params, unnamedValues };
+  return { namedValues: valuesByName, unnamedValues };
 }
 
 /**
@@ -266,10 +270,10 @@ const readRedirects = derive((config: Config): RedirectIndex => {
       continue;
     }
     const { prefix, requiredSegment } = redirect.pattern;
-    const candidates = patternsByPrefix.get(prefix) ?? new Map<string, Redirect[]>();
-    patternsByPrefix.set(prefix, candidates);
-    const redirectsWithSegment = candidates.get(requiredSegment);
-    if (!redirectsWithSegment) candidates.set(requiredSegment, [redirect]);
+    const patternsBySegment = patternsByPrefix.get(prefix) ?? new Map<string, Redirect[]>();
+    patternsByPrefix.set(prefix, patternsBySegment);
+    const redirectsWithSegment = patternsBySegment.get(requiredSegment);
+    if (!redirectsWithSegment) patternsBySegment.set(requiredSegment, [redirect]);
     else if (redirectsWithSegment.length < maxSimilarPatterns) redirectsWithSegment.push(redirect);
   }
   const folders = getParentFolders([...redirectsByPath.keys(), ...patternsByPrefix.keys()]);
@@ -309,10 +313,10 @@ function findByPath(config: Config, path: string): FollowedRedirect | undefined 
   if (patternsByPrefix.size === 0) return bestRedirect;
   const segments = path === "" ? [] : path.split("/");
   for (const prefix of listPrefixes(path)) {
-    const candidates = patternsByPrefix.get(prefix);
-    if (!candidates) continue;
+    const patternsBySegment = patternsByPrefix.get(prefix);
+    if (!patternsBySegment) continue;
     for (const requiredSegment of new Set(["", ...segments]))
-      for (const redirect of candidates.get(requiredSegment) ?? []) {
+      for (const redirect of patternsBySegment.get(requiredSegment) ?? []) {
         if (bestRedirect && redirect.index > bestRedirect.redirect.index) break;
         const captures = redirect.pattern && matchRedirectPattern(redirect.pattern, segments);
         if (captures) bestRedirect = { redirect, destination: fillDestination(redirect.destination, captures) };
@@ -414,10 +418,10 @@ type NextHop = (path: string) => Hop | undefined;
 const maxCachedRedirects = 100_000;
 
 function cacheByPath<Result>(compute: (path: string) => Result): (path: string) => Result {
-  const cache = new Map<string, { readonly result: Result }>();
+  const resultsByPath = new Map<string, { readonly result: Result }>();
   return (path) => {
-    const cachedResult = cache.get(path) ?? { result: compute(path) };
-    if (cache.size < maxCachedRedirects) cache.set(path, cachedResult);
+    const cachedResult = resultsByPath.get(path) ?? { result: compute(path) };
+    if (resultsByPath.size < maxCachedRedirects) resultsByPath.set(path, cachedResult);
     return cachedResult.result;
   };
 }
@@ -475,7 +479,7 @@ function findNextHop(site: RedirectParts, path: string): Hop | undefined {
 }
 
 /** If the destination has no anchor, adds the anchor of the previous URL, as browsers do. */
-function inheritAnchor(before: string, destination: string): string {
-  const anchorStart = before.indexOf("#");
-  return anchorStart < 0 || destination.includes("#") ? destination : destination + before.slice(anchorStart);
+function inheritAnchor(previousUrl: string, destination: string): string {
+  const anchorStart = previousUrl.indexOf("#");
+  return anchorStart < 0 || destination.includes("#") ? destination : destination + previousUrl.slice(anchorStart);
 }

@@ -160,7 +160,7 @@ const maxHops = 10;
 
 /**
  * Resolves a link as the service and browsers do. Entities and Markdown escapes in `target` must already be decoded,
- * but percent-encoding must not. If `from` is undefined, as in docs.json, relative links are resolved from the root.
+ * but percent-encoding must not. If `source` is undefined, as in docs.json, relative links are resolved from the root.
  */
 export function resolveLink(site: Site, target: string, source: LinkSource | undefined): LinkTarget {
   const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
@@ -199,8 +199,8 @@ function resolveLocalLink(
   anchor: string | undefined,
   source: LinkSource | undefined,
 ): LinkTarget {
-  const cache = getResolvedPages(site);
-  const page = cache.get(path);
+  const pageCache = getResolvedPages(site);
+  const page = pageCache.get(path);
   if (page) return anchor === undefined ? page : { kind: "page", file: page.file, slug: page.slug, anchor };
   const resolvedPath = resolveSitePath(path, source ? getFolderPath(source.path) : "");
   if (!resolvedPath.ok) {
@@ -215,7 +215,7 @@ function resolveLocalLink(
     const indexTarget = resolveFromIndex(site, path, query, anchor, source);
     if (indexTarget) return indexTarget;
   }
-  if (isFromRoot && target.kind === "page") cache.set(path, { kind: "page", file: target.file, slug: target.slug });
+  if (isFromRoot && target.kind === "page") pageCache.set(path, { kind: "page", file: target.file, slug: target.slug });
   const isUncertain = target.kind === "missing" || target.kind === "spelling";
   return isFromRoot && isUncertain && source && existsInNestedSite(site, slug, source.path)
     ? { kind: "unverifiable", reason: "nested-site" }
@@ -396,7 +396,7 @@ function findExactTarget(site: Site, path: string, anchor: string | undefined): 
 
 function findPage(site: Site, slug: string, anchor: string | undefined): LinkTarget | undefined {
   const page = findPageBySlug(site.pages, slug);
-  // Objects that are created with a spread have a hidden class of their own, which is larger than the object.
+  // Objects that are created with a spread get their own hidden class, which takes more memory than the object.
   if (page && anchor !== undefined) return { kind: "page", file: page.path, slug, anchor };
   if (page) return { kind: "page", file: page.path, slug };
   const generatedPage = findGeneratedPage(site, slug);
@@ -458,10 +458,10 @@ function parseSiteUrl(siteUrl: string): { readonly host: string; readonly path: 
 /** Returns the text with docs.json variables replaced, or undefined if a variable isn't defined. */
 export function substituteVariables(text: string, config: Config): string | undefined {
   if (!text.includes("{{")) return text;
-  const values = getVariables(config);
+  const valuesByName = getVariables(config);
   let hasAllVariables = true;
   const filledText = text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (_, name: string) => {
-    const value = values.get(name);
+    const value = valuesByName.get(name);
     hasAllVariables &&= value !== undefined;
     return value ?? "";
   });

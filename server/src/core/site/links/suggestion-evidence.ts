@@ -60,15 +60,15 @@ export function isInOtherReference(site: Site, page: string, slug: string): bool
  */
 export const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
   const { slugsByFolder } = getPageSlugs(files);
-  const subfolders = getSubfolders(slugsByFolder.keys());
-  const folders = new Map<string, string | undefined>([["", ""]]);
+  const subfoldersByFolder = getSubfolders(slugsByFolder.keys());
+  const resultsByFolder = new Map<string, string | undefined>([["", ""]]);
   const find = (folder: string): string | undefined => {
-    if (folders.has(folder)) return folders.get(folder);
+    if (resultsByFolder.has(folder)) return resultsByFolder.get(folder);
     const parentFolder = find(getFolderPath(folder));
     const nearest =
-      parentFolder === undefined ? undefined : findName(subfolders.get(parentFolder), getFileName(folder));
+      parentFolder === undefined ? undefined : findName(subfoldersByFolder.get(parentFolder), getFileName(folder));
     const result = nearest === undefined ? undefined : parentFolder === "" ? nearest : `${parentFolder}/${nearest}`;
-    folders.set(folder, result);
+    resultsByFolder.set(folder, result);
     return result;
   };
   return (folder: string) => (folder.length > maxPathLength ? undefined : find(folder));
@@ -179,7 +179,9 @@ function isInOtherFolder({ files }: Site, page: string, slug: string): boolean {
     .split("/")
     .some(
       (folder) =>
-        !pageFolders.has(folder) && !genericFolderNames.has(normalizeTitle(folder)) && foldersByName(files).has(folder),
+        !pageFolders.has(folder) &&
+        !genericFolderNames.has(normalizeTitle(folder)) &&
+        groupFoldersByName(files).has(folder),
     );
 }
 
@@ -270,13 +272,13 @@ function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
   const name = getFileName(slug);
   // The author probably meant another folder with this name.
   const isOtherFolder = (folder: string) => folder !== page && !page.startsWith(`${folder}/`);
-  if (name === slug && name === getFileName(page) && (foldersByName(files).get(name) ?? []).some(isOtherFolder))
+  if (name === slug && name === getFileName(page) && (groupFoldersByName(files).get(name) ?? []).some(isOtherFolder))
     return true;
   if (name !== getFileName(page) || normalizeTitle(name).includes(" ") || areNested(page, slug)) return false;
-  return !shareFolder(page, slug) && foldersByName(files).has(name);
+  return !shareFolder(page, slug) && groupFoldersByName(files).has(name);
 }
 
-const foldersByName = derive((files: ReadonlySet<SitePath>) => {
+const groupFoldersByName = derive((files: ReadonlySet<SitePath>) => {
   const folders = getParentFolders(getPageSlugs(files).fileBySlug.keys());
   return groupBy(folders, getFileName);
 });

@@ -28,10 +28,10 @@ function findChangedListings(before: Config, after: Config): ReadonlySet<string>
   const slugs = new Set<string>();
   const compare: CompareProperties = (a, b) =>
     a.key === "pages" && a.value?.kind === "array" && b.value?.kind === "array"
-      ? compareEntries(a.value.items, b.value.items)
+      ? differOnlyInPages(a.value.items, b.value.items)
       : compareNavigationLabels(a, b);
   /** Whether two lists differ only in the entries for pages. */
-  const compareEntries = (a: readonly JsonNode[], b: readonly JsonNode[]): boolean => {
+  const differOnlyInPages = (a: readonly JsonNode[], b: readonly JsonNode[]): boolean => {
     let commonStart = 0;
     let [endOfA, endOfB] = [a.length, b.length];
     for (; commonStart < Math.min(endOfA, endOfB); commonStart++) {

@@ -58,12 +58,12 @@ interface CollectedLocations extends OperationLocations {
 type CoverageInput = Pick<Site, "config" | "specs" | "pages" | "profile">;
 
 function collectLocations(site: CoverageInput): ReadonlyMap<OperationOutline, LocationsByMenu> {
-  const foundLocations = new Map<OperationOutline, Map<string, CollectedLocations>>();
+  const locationsByOperation = new Map<OperationOutline, Map<string, CollectedLocations>>();
   const getLocations = (operation: OperationOutline, menu: string) => {
-    const menus = foundLocations.get(operation) ?? new Map<string, CollectedLocations>();
-    foundLocations.set(operation, menus);
-    const locations = menus.get(menu) ?? { pages: [], entries: [], unlistedPages: [] };
-    menus.set(menu, locations);
+    const locationsByMenu = locationsByOperation.get(operation) ?? new Map<string, CollectedLocations>();
+    locationsByOperation.set(operation, locationsByMenu);
+    const locations = locationsByMenu.get(menu) ?? { pages: [], entries: [], unlistedPages: [] };
+    locationsByMenu.set(menu, locations);
     return locations;
   };
   for (const { entry, resolution } of getEndpointEntries(site)) {
@@ -81,7 +81,7 @@ function collectLocations(site: CoverageInput): ReadonlyMap<OperationOutline, Lo
     if (!menus && onlyMenu !== undefined) getLocations(operation, onlyMenu).unlistedPages.push(endpoint.page);
     for (const menu of menus ?? []) getLocations(operation, menu).pages.push(endpoint.page);
   }
-  return foundLocations;
+  return locationsByOperation;
 }
 
 /**
@@ -317,7 +317,7 @@ function getLocationsByOperation(site: CoverageParts): CoverageLocations {
 }
 
 class LocationRegister {
-  readonly #locations = new Map<OperationOutline, CoverageLocation[]>();
+  readonly #locationsByOperation = new Map<OperationOutline, CoverageLocation[]>();
 
   add(operation: OperationOutline, location: CoverageLocation): void {
     const locations = this.#getLocations(operation);
@@ -335,14 +335,14 @@ class LocationRegister {
 
   /** Returns all places, starting with the places in the navigation. */
   toSortedMap(): LocationsByOperation {
-    for (const locations of this.#locations.values())
+    for (const locations of this.#locationsByOperation.values())
       locations.sort((a, b) => Number(b.isInNavigation) - Number(a.isInNavigation));
-    return this.#locations;
+    return this.#locationsByOperation;
   }
 
   #getLocations(operation: OperationOutline): CoverageLocation[] {
-    const locations = this.#locations.get(operation) ?? [];
-    this.#locations.set(operation, locations);
+    const locations = this.#locationsByOperation.get(operation) ?? [];
+    this.#locationsByOperation.set(operation, locations);
     return locations;
   }
 }

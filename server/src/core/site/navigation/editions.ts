@@ -63,16 +63,16 @@ export function getEntryEdition(config: Config, slug: string): Edition | undefin
 
 /** Maps the path of each page in the navigation to the path that the default language lists for the same page. */
 const getDefaultEntries = derive((config: Config): ReadonlyMap<string, string> => {
-  const defaultSlugs = new Map<string, string>();
+  const defaultSlugsBySlug = new Map<string, string>();
   for (const { key, pageSets } of listComparisons(config)) {
     const base = key === "languages" ? pageSets.find(({ element }) => element.isDefault) : undefined;
     for (const { pages } of base ? pageSets : [])
       for (const [name, { slug }] of pages) {
         const originalSlug = base?.pages.get(name)?.slug;
-        if (originalSlug !== undefined && !defaultSlugs.has(slug)) defaultSlugs.set(slug, originalSlug);
+        if (originalSlug !== undefined && !defaultSlugsBySlug.has(slug)) defaultSlugsBySlug.set(slug, originalSlug);
       }
   }
-  return defaultSlugs;
+  return defaultSlugsBySlug;
 });
 
 interface PageVersion {
@@ -94,11 +94,11 @@ const listComparedVersions = derive((config: Config): readonly (readonly PageSet
 const indexVersionsByPage = derive((config: Config): ReadonlyMap<string, PageVersion> => {
   const versionsBySlug = new Map<string, PageVersion>();
   for (const pageSets of listComparedVersions(config)) {
-    const firstSlugs = new Map<string, string>();
+    const firstSlugsByName = new Map<string, string>();
     for (const [rank, { pages }] of pageSets.entries())
       for (const [name, { slug }] of pages) {
-        if (!firstSlugs.has(name)) firstSlugs.set(name, slug);
-        if (!versionsBySlug.has(slug)) versionsBySlug.set(slug, { slug: firstSlugs.get(name) ?? slug, rank });
+        if (!firstSlugsByName.has(name)) firstSlugsByName.set(name, slug);
+        if (!versionsBySlug.has(slug)) versionsBySlug.set(slug, { slug: firstSlugsByName.get(name) ?? slug, rank });
       }
   }
   return versionsBySlug;
@@ -115,9 +115,9 @@ const groupFoldersByVersion = derive((config: Config): ReadonlyMap<string, reado
 
 /** Returns the version of a page that isn't in the navigation, based on its folder. */
 function findVersionByFolder(config: Config, slug: string, pagesBySlug: ReadonlyMap<string, PageOutline>): PageVersion {
-  const versions = groupFoldersByVersion(config);
+  const foldersByVersion = groupFoldersByVersion(config);
   for (let prefixEnd = slug.lastIndexOf("/") + 1; prefixEnd > 0; prefixEnd = slug.lastIndexOf("/", prefixEnd - 2) + 1) {
-    const folders = versions.get(slug.slice(0, prefixEnd));
+    const folders = foldersByVersion.get(slug.slice(0, prefixEnd));
     if (!folders) continue;
     const first = folders.map((folder) => folder + slug.slice(prefixEnd)).find((path) => pagesBySlug.has(path));
     return { slug: first ?? slug, rank: folders.indexOf(slug.slice(0, prefixEnd)) };
@@ -197,15 +197,15 @@ export function getTargetVersion(
  * folder, so a link to one of these folders may lead to the same folder of the page's version.
  */
 const groupOwnFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
-  const folders = new Map<string, Set<string>>();
+  const topFoldersByVersion = new Map<string, Set<string>>();
   for (const { slug } of getPageListings(config)) {
     const version = slug.includes("/") ? getPathVersion(config)(`${getTopFolder(slug)}/`) : undefined;
     if (version === undefined) continue;
-    const versionFolders = folders.get(version);
+    const versionFolders = topFoldersByVersion.get(version);
     if (versionFolders) versionFolders.add(getTopFolder(slug));
-    else folders.set(version, new Set([getTopFolder(slug)]));
+    else topFoldersByVersion.set(version, new Set([getTopFolder(slug)]));
   }
-  return folders;
+  return topFoldersByVersion;
 });
 
 /** Whether the page is in this version, or isn't in any version. */
@@ -220,12 +220,12 @@ function getTopFolder(path: string): string {
 
 /**
  * Returns the version of a path, based on the navigation: the only version that lists the page or, if no version lists
- * it, that lists all pages in the nearest folder. Undefined if there's no such version.
+ * it, that lists all pages in the nearest folder. Undefined if that isn't exactly one version.
  */
 export const getPathVersion = derive((config: Config): ((path: string) => string | undefined) => {
-  const versions = new Map<string, string | undefined>();
+  const versionsByPath = new Map<string, string | undefined>();
   const add = (path: string, version: string | undefined) =>
-    versions.set(path, !versions.has(path) || versions.get(path) === version ? version : undefined);
+    versionsByPath.set(path, !versionsByPath.has(path) || versionsByPath.get(path) === version ? version : undefined);
   for (const { entry, slug } of getPageListings(config)) {
     if (entry.isIgnored || slug === "") continue;
     add(slug, entry.parent.version);
@@ -233,9 +233,9 @@ export const getPathVersion = derive((config: Config): ((path: string) => string
       add(`${folder}/`, entry.parent.version);
   }
   return (path) => {
-    if (versions.has(path)) return versions.get(path);
+    if (versionsByPath.has(path)) return versionsByPath.get(path);
     for (let folder = getFolderPath(path); folder !== ""; folder = getFolderPath(folder))
-      if (versions.has(`${folder}/`)) return versions.get(`${folder}/`);
+      if (versionsByPath.has(`${folder}/`)) return versionsByPath.get(`${folder}/`);
     return undefined;
   };
 });

@@ -72,7 +72,7 @@ const listEntriesWithoutFile = derive((navigation: Navigation) =>
   }),
 );
 
-/** Whether any of the entries isn't exactly the path of a page file. */
+/** Returns a function that checks whether any of the entries isn't exactly the path of a page file. */
 const createFileFilter = derive((files: Site["files"]) => {
   const { fileBySlug } = getPageSlugs(files);
   const resultsByEntries = new WeakMap<ParsedEntries, boolean>();
@@ -157,26 +157,26 @@ function countSlugs(arrays: readonly ParsedEntries[]): {
 } {
   // An edit rarely changes both of these arrays.
   const samples = [arrays[0], arrays.at(-1)].filter((array) => array !== undefined);
-  const [earlier] = samples.flatMap((array) => earlierCounts.get(array) ?? []);
-  const changes = earlier && findChanges(earlier.arrays, arrays);
-  if (earlier && changes) {
-    const { counts } = earlier;
-    let { repeatedCount } = earlier;
-    for (const [slug, change] of changes) {
-      const before = counts.get(slug) ?? 0;
-      repeatedCount += Number(before + change > 1) - Number(before > 1);
+  const [earlierSlugCounts] = samples.flatMap((array) => earlierCounts.get(array) ?? []);
+  const changesBySlug = earlierSlugCounts && findChanges(earlierSlugCounts.arrays, arrays);
+  if (earlierSlugCounts && changesBySlug) {
+    const { counts } = earlierSlugCounts;
+    let { repeatedCount } = earlierSlugCounts;
+    for (const [slug, change] of changesBySlug) {
+      const previousCount = counts.get(slug) ?? 0;
+      repeatedCount += Number(previousCount + change > 1) - Number(previousCount > 1);
     }
     return {
-      getCount: (slug) => (counts.get(slug) ?? 0) + (changes.get(slug) ?? 0),
+      getCount: (slug) => (counts.get(slug) ?? 0) + (changesBySlug.get(slug) ?? 0),
       hasRepeatedSlug: repeatedCount > 0,
     };
   }
-  const counts = new Map<string, number>();
-  for (const array of arrays) addCounts(counts, array, 1);
+  const countsBySlug = new Map<string, number>();
+  for (const array of arrays) addCounts(countsBySlug, array, 1);
   let repeatedCount = 0;
-  for (const count of counts.values()) if (count > 1) repeatedCount++;
-  for (const array of samples) earlierCounts.set(array, { arrays, counts, repeatedCount });
-  return { getCount: (slug) => counts.get(slug) ?? 0, hasRepeatedSlug: repeatedCount > 0 };
+  for (const count of countsBySlug.values()) if (count > 1) repeatedCount++;
+  for (const array of samples) earlierCounts.set(array, { arrays, counts: countsBySlug, repeatedCount });
+  return { getCount: (slug) => countsBySlug.get(slug) ?? 0, hasRepeatedSlug: repeatedCount > 0 };
 }
 
 /** Returns the change in the number of entries for each page, or undefined if too much has changed. */
@@ -190,22 +190,22 @@ function findChanges(
   let commonEndCount = 0;
   while (commonEndCount < max - commonStart && before.at(-1 - commonEndCount) === after.at(-1 - commonEndCount))
     commonEndCount++;
-  const factors = new Map<ParsedEntries, number>();
+  const factorsByArray = new Map<ParsedEntries, number>();
   const addFactors = (arrays: readonly ParsedEntries[], factor: number) => {
     for (const array of arrays.slice(commonStart, arrays.length - commonEndCount))
-      factors.set(array, (factors.get(array) ?? 0) + factor);
+      factorsByArray.set(array, (factorsByArray.get(array) ?? 0) + factor);
   };
   addFactors(before, -1);
   addFactors(after, 1);
-  const changes = new Map<string, number>();
+  const changesBySlug = new Map<string, number>();
   let changedCount = 0;
-  for (const [array, factor] of factors) {
+  for (const [array, factor] of factorsByArray) {
     if (factor === 0) continue;
     changedCount += array.pages.length;
     if (changedCount > maxChangedEntries) return undefined;
-    addCounts(changes, array, factor);
+    addCounts(changesBySlug, array, factor);
   }
-  return changes;
+  return changesBySlug;
 }
 
 /** Adds `factor` to the count of each slug in an array of entries. */
@@ -270,19 +270,19 @@ function hasGeneratedPages(config: Config): boolean {
 
 /** Maps the slug of each page to the menus that list it (see `getMenu`). Pages that aren't in any menu are omitted. */
 export const groupMenusByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
-  const menus = new Map<string, Set<string>>();
+  const menusBySlug = new Map<string, Set<string>>();
   for (const { entry, slug } of getPageListings(config)) {
     if (entry.isIgnored || slug === "") continue;
-    const pageMenus = menus.get(slug);
+    const pageMenus = menusBySlug.get(slug);
     if (pageMenus) pageMenus.add(getMenu(entry.parent));
-    else menus.set(slug, new Set([getMenu(entry.parent)]));
+    else menusBySlug.set(slug, new Set([getMenu(entry.parent)]));
   }
-  return menus;
+  return menusBySlug;
 });
 
 /**
- * Maps the slug of each page to the divisions that list it, such as a tab or version. Only the innermost division of
- * each entry is included. Pages that aren't in the navigation are omitted.
+ * Maps the slug of each page to the sections that list it, such as a tab or version. Only the innermost section of each
+ * entry is included. Pages that aren't in the navigation are omitted.
  */
 export const groupSectionsByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<NavElement>> => {
   const sectionsByPage = new Map<string, Set<NavElement>>();
@@ -296,7 +296,7 @@ export const groupSectionsByPage = derive((config: Config): ReadonlyMap<string, 
   return sectionsByPage;
 });
 
-/** Returns the innermost division that contains the element, or the element itself if it isn't a group. */
+/** Returns the innermost section that contains the element, or the element itself if it isn't a group. */
 export const getSection = derive((element: NavElement): NavElement =>
   element.kind === "group" && element.parent ? getSection(element.parent) : element,
 );
@@ -359,16 +359,16 @@ function listNames(node: NavNode): readonly (string | undefined)[] {
 
 /** The names of the pages and endpoints that readers see in each menu. */
 const listVisibleNames = derive(({ elements, entries }: Navigation): ReadonlyMap<string, ReadonlySet<string>> => {
-  const menus = new Map<string, Set<string>>();
+  const namesByMenu = new Map<string, Set<string>>();
   const add = (element: NavElement, text: string) => {
     if (!isVisible(element)) return;
     const menu = getMenu(element);
-    const names = menus.get(menu) ?? new Set();
-    menus.set(menu, names.add(getEntryName(text)));
+    const names = namesByMenu.get(menu) ?? new Set();
+    namesByMenu.set(menu, names.add(getEntryName(text)));
   };
   for (const element of elements) if (element.root) add(element, element.root.value);
   for (const entry of entries) if (!entry.isIgnored) add(entry.parent, entry.text);
-  return menus;
+  return namesByMenu;
 });
 
 /** Returns the slug of a page, or the text of any other entry. */

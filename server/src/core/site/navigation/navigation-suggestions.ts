@@ -48,18 +48,18 @@ function findNeighborEntry(slugs: readonly ListedSlug[], slug: string): NavEntry
  * pages.
  */
 function groupByArray(slugs: readonly ListedSlug[]): Iterable<readonly ListedSlug[]> {
-  const groups = groupBy(slugs, (item) => item.entry.parent);
-  return groups.values();
+  const slugsByParent = groupBy(slugs, (item) => item.entry.parent);
+  return slugsByParent.values();
 }
 
 const groupEntriesByFolder = derive((config: Config): ReadonlyMap<string, readonly ListedSlug[]> => {
-  const folders = new Map<string, ListedSlug[]>();
+  const slugsByFolder = new Map<string, ListedSlug[]>();
   for (const { entry, slug } of getPageListings(config)) {
     if (entry.isIgnored || slug === "") continue;
     const folder = getFolderPath(slug);
-    addToGroup(folders, folder, { slug, entry });
+    addToGroup(slugsByFolder, folder, { slug, entry });
   }
-  return folders;
+  return slugsByFolder;
 });
 
 /**
@@ -101,12 +101,12 @@ export interface DuplicateLabel {
 /** Finds elements in the same array that have the same label. Excludes elements that the service ignores. */
 export function* listDuplicateLabels(config: Config, key: SectionKey): Iterable<DuplicateLabel> {
   for (const siblings of listSiblingsUnder(config, key)) {
-    const firstLabels = new Map<string, JsonString>();
+    const firstLabelsByText = new Map<string, JsonString>();
     for (const { label } of siblings) {
       if (!label || label.value.trim() === "") continue;
-      const first = firstLabels.get(label.value);
+      const first = firstLabelsByText.get(label.value);
       if (first) yield { label, first };
-      else firstLabels.set(label.value, label);
+      else firstLabelsByText.set(label.value, label);
     }
   }
 }
@@ -129,7 +129,7 @@ export function listSiblingsUnder(config: Config, key: SectionKey): NavElement[]
 
 /**
  * Finds published pages with the same title and description, which readers can't distinguish. Returns a map from each
- * such page to the first other one. Only pages in the same division of the navigation, such as a tab or version, are
+ * such page to the first other one. Only pages in the same section of the navigation, such as a tab or version, are
  * compared. Counterparts in sibling folders, such as `sdk/js/files` and `sdk/python/files`, have the same title
  * intentionally, as do pages with the same file name in separate groups. Pages that aren't in the navigation aren't
  * compared.
@@ -141,12 +141,14 @@ export const findDuplicateTitles = createSiteView(
     const otherPagesByPath = new Map<SitePath, SitePath>();
     if (pagesByTitle.length === 0) return otherPagesByPath;
     const sectionsByPage = groupSectionsByPage(config);
-    const parents = groupParentsByPage(config);
+    const parentsByPage = groupParentsByPage(config);
     for (const group of pagesByTitle) {
       const pagesBySection = new Map<NavElement, ListedPage[]>();
       for (const page of group)
         for (const section of sectionsByPage.get(page.slug) ?? []) {
-          const parentsInSection = (parents.get(page.slug) ?? []).filter((parent) => getSection(parent) === section);
+          const parentsInSection = (parentsByPage.get(page.slug) ?? []).filter(
+            (parent) => getSection(parent) === section,
+          );
           addToGroup(pagesBySection, section, {
             ...page,
             segments: page.slug.split("/"),
@@ -164,10 +166,10 @@ interface NamedPage {
   readonly path: SitePath;
 }
 
-/** A page in a division of the navigation. */
+/** A page in a section of the navigation. */
 interface ListedPage extends NamedPage {
   readonly segments: readonly string[];
-  /** The elements in the division whose entries list the page. */
+  /** The elements in the section whose entries list the page. */
   readonly parents: readonly NavElement[];
 }
 
@@ -184,13 +186,13 @@ const groupParentsByPage = derive((config: Config): ReadonlyMap<string, readonly
  * more often than titles and descriptions.
  */
 const groupByTitle = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
-  const groups = new Map<string, NamedPage[]>();
+  const pagesByTitle = new Map<string, NamedPage[]>();
   for (const [slug, page] of getPublishedPages(pages).pagesBySlug) {
     const titleKey = getTitleKey(page);
     if (titleKey === undefined) continue;
-    addToGroup(groups, titleKey, { slug, path: page.path });
+    addToGroup(pagesByTitle, titleKey, { slug, path: page.path });
   }
-  return [...groups.values()].filter(({ length }) => length > 1);
+  return [...pagesByTitle.values()].filter(({ length }) => length > 1);
 });
 
 /** Returns the published pages with the same title and description as a page, including the page itself. */

@@ -43,17 +43,17 @@ export const findSiblingGaps = derive((config: Config): readonly SiblingGap[] =>
 
 /** The counterparts of each page in other languages and versions. */
 export const groupCounterpartsByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
-  const counterparts = new Map<string, Set<string>>();
+  const counterpartsBySlug = new Map<string, Set<string>>();
   for (const { pageSets } of listComparisons(config))
     for (const { pages } of pageSets)
       for (const [name, { slug }] of pages)
         for (const other of pageSets) {
           const counterpartSlug = other.pages.get(name)?.slug;
           if (counterpartSlug === undefined || counterpartSlug === slug) continue;
-          const pageCounterparts = counterparts.get(slug) ?? new Set();
-          counterparts.set(slug, pageCounterparts.add(counterpartSlug));
+          const pageCounterparts = counterpartsBySlug.get(slug) ?? new Set();
+          counterpartsBySlug.set(slug, pageCounterparts.add(counterpartSlug));
         }
-  return counterparts;
+  return counterpartsBySlug;
 });
 
 export interface Comparison {
@@ -229,7 +229,7 @@ function compareSiblings(siblings: readonly NavElement[], pageMap: PageMap): Omi
   };
 }
 
-/** Whether a sibling has less than a tenth of the default sibling's pages, or many of its own in place of others. */
+/** Whether a sibling has less than a tenth of the default sibling's pages, or has many other pages instead. */
 function isSeparate(other: PageSet, pageSet: PageSet): boolean {
   const common = countCommon(other, pageSet);
   const isSubstantial = (count: number, { pages }: PageSet) => count > 5 && count * 20 > pages.size;
@@ -280,13 +280,13 @@ const maxFolderDepth = 3;
 
 /** Returns the top-level folder that contains most of the pages, or undefined if no folder does. */
 function getCommonFolder(slugs: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
+  const countsByFolder = new Map<string, number>();
   for (const slug of slugs) {
     if (!slug.includes("/")) continue;
     const folder = slug.slice(0, slug.indexOf("/"));
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    countsByFolder.set(folder, (countsByFolder.get(folder) ?? 0) + 1);
   }
-  const [max] = [...counts].sort((a, b) => b[1] - a[1]);
+  const [max] = [...countsByFolder].sort((a, b) => b[1] - a[1]);
   return max && max[1] * 2 > slugs.length ? max[0] : undefined;
 }
 
@@ -418,25 +418,25 @@ export const getPathLanguages = derive((config: Config): PathLanguages | undefin
 });
 
 /**
- * `languages` maps the pages in the navigation to their languages, except for pages that several languages list.
- * `folders` maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
+ * `listed` maps the pages in the navigation to their languages, except for pages that several languages list. `folders`
+ * maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
  */
 const indexPageLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();
-  const folders = new Map<string, string>();
+  const languagesByFolder = new Map<string, string>();
   for (const { entry, slug } of getPageListings(config)) {
     const { language } = entry.parent;
     if (language === undefined || entry.isIgnored || slug === "") continue;
     languages.set(slug, !languages.has(slug) || languages.get(slug) === language ? language : undefined);
     const folderIndex = `/${slug.toLowerCase()}`.indexOf(`/${language.toLowerCase()}/`);
-    if (folderIndex >= 0) folders.set(slug.slice(0, folderIndex + language.length), language);
+    if (folderIndex >= 0) languagesByFolder.set(slug.slice(0, folderIndex + language.length), language);
   }
   const languagesBySlug = new Map(
     [...languages].flatMap(([slug, language]) => (language === undefined ? [] : [[slug, language] as const])),
   );
   for (const [folder, language] of listOwnFolders(languagesBySlug, getLanguages(config).source))
-    if (![...folders.values()].includes(language)) folders.set(folder, language);
-  return { listed: languagesBySlug, folders };
+    if (![...languagesByFolder.values()].includes(language)) languagesByFolder.set(folder, language);
+  return { listed: languagesBySlug, folders: languagesByFolder };
 });
 
 /**
@@ -447,13 +447,13 @@ function listOwnFolders(
   languagesBySlug: ReadonlyMap<string, string>,
   source: string | undefined,
 ): readonly (readonly [folder: string, language: string])[] {
-  const topFolders = new Map<string, Set<string>>();
+  const topFoldersByLanguage = new Map<string, Set<string>>();
   for (const [slug, language] of languagesBySlug) {
     const topFolder = slug.includes("/") ? slug.slice(0, slug.indexOf("/")) : "";
-    topFolders.set(language, (topFolders.get(language) ?? new Set()).add(topFolder));
+    topFoldersByLanguage.set(language, (topFoldersByLanguage.get(language) ?? new Set()).add(topFolder));
   }
-  return [...topFolders].flatMap(([language, [folder = "", ...otherFolders]]) => {
-    const isInSeveralLanguages = [...topFolders].some(
+  return [...topFoldersByLanguage].flatMap(([language, [folder = "", ...otherFolders]]) => {
+    const isInSeveralLanguages = [...topFoldersByLanguage].some(
       ([other, topFolderNames]) => other !== language && topFolderNames.has(folder),
     );
     return language === source || folder === "" || otherFolders.length > 0 || isInSeveralLanguages

@@ -92,10 +92,10 @@ const maxParts = 200;
  * detected.
  */
 export function findSelfInclusions(site: Site, page: PageReferences): readonly IncludedFile[] {
-  const firstFiles = new Map<SitePath, IncludedFile>();
+  const includedFilesByPath = new Map<SitePath, IncludedFile>();
   for (const includedFile of listIncludedFiles(site.references)(page))
-    if (!firstFiles.has(includedFile.file)) firstFiles.set(includedFile.file, includedFile);
-  return [...firstFiles.values()].filter(({ file }) => listShownFiles(site.references)(file).has(page.path));
+    if (!includedFilesByPath.has(includedFile.file)) includedFilesByPath.set(includedFile.file, includedFile);
+  return [...includedFilesByPath.values()].filter(({ file }) => listShownFiles(site.references)(file).has(page.path));
 }
 
 /**
@@ -111,16 +111,16 @@ export function findFirstInLoop({ references }: Site, path: SitePath): SitePath 
 
 const listIncludedFiles = derive((references: Site["references"]) =>
   derive((page: PageReferences): readonly IncludedFile[] => {
-    const files = new Map<string, SitePath>();
+    const filesByName = new Map<string, SitePath>();
     for (const { source, names } of page.imports)
       for (const { importedName, localName } of names) {
         const file = importedName === "default" ? findImportedFile(source, page.path) : undefined;
-        if (file !== undefined && references.has(file)) files.set(localName, file);
+        if (file !== undefined && references.has(file)) filesByName.set(localName, file);
       }
     return compactList(
       page.tags.flatMap((tag) => {
         if (tag.isInExpression) return [];
-        const file = tag.name === "Snippet" ? findLegacySnippet(tag, references) : files.get(tag.name);
+        const file = tag.name === "Snippet" ? findLegacySnippet(tag, references) : filesByName.get(tag.name);
         return file === undefined ? [] : [{ tag, file }];
       }),
     );
@@ -135,10 +135,10 @@ function findLegacySnippet({ attributes }: PageTag, references: Site["references
 
 /** Returns a file and every file that it includes, directly or indirectly. */
 const listShownFiles = derive((references: Site["references"]) => {
-  const cache = new Map<SitePath, ReadonlySet<SitePath>>();
+  const shownFilesByPath = new Map<SitePath, ReadonlySet<SitePath>>();
   return (path: SitePath): ReadonlySet<SitePath> => {
-    const shownFiles = cache.get(path) ?? findShownFiles(references, path);
-    cache.set(path, shownFiles);
+    const shownFiles = shownFilesByPath.get(path) ?? findShownFiles(references, path);
+    shownFilesByPath.set(path, shownFiles);
     return shownFiles;
   };
 });

@@ -123,9 +123,9 @@ function findLongestSequence(text: string): number {
  * random hexadecimal digits, and lower for words.
  */
 function countBitsPerCharacter(text: string): number {
-  const counts = new Map<string, number>();
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const countsByCharacter = new Map<string, number>();
+  for (const character of text) countsByCharacter.set(character, (countsByCharacter.get(character) ?? 0) + 1);
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  for (const count of countsByCharacter.values()) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
 }

@@ -93,14 +93,14 @@ export function resolveSiteFolder(rawPath: string): SitePath | undefined {
 }
 
 function readRules(node: JsonNode | undefined): ReadonlyMap<string, Severity | "off"> {
-  const rules = new Map<string, Severity | "off">();
-  if (node?.kind !== "object") return rules;
+  const severitiesByRule = new Map<string, Severity | "off">();
+  if (node?.kind !== "object") return severitiesByRule;
   for (const { key, value } of node.properties) {
     if (value?.kind !== "string") continue;
     const severity = [...severities, "off" as const].find((candidate) => candidate === value.value);
-    if (severity) rules.set(key, severity);
+    if (severity) severitiesByRule.set(key, severity);
   }
-  return rules;
+  return severitiesByRule;
 }
 
 function getArrayItems(node: JsonNode | undefined): readonly JsonNode[] {

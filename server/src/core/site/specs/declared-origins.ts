@@ -30,12 +30,12 @@ const maxOrigins = 1000;
 export function listDeclaredOrigins(
   site: Pick<Site, "config" | "profile" | "specs" | "pages">,
 ): readonly DeclaredOrigin[] {
-  const origins = new Map<string, DeclaredOrigin>();
+  const declaredOrigins = new Map<string, DeclaredOrigin>();
   const originLists = [listSettingsOrigins(site), listSpecOrigins(site.specs), listPagesOrigins(site.pages)];
   for (const declaredOrigin of originLists.flat())
-    if (origins.size < maxOrigins && !origins.has(declaredOrigin.origin))
-      origins.set(declaredOrigin.origin, declaredOrigin);
-  return [...origins.values()];
+    if (declaredOrigins.size < maxOrigins && !declaredOrigins.has(declaredOrigin.origin))
+      declaredOrigins.set(declaredOrigin.origin, declaredOrigin);
+  return [...declaredOrigins.values()];
 }
 
 const listSettingsOrigins = createSiteView(["profile", "config"], ({ profile, config }): readonly DeclaredOrigin[] =>

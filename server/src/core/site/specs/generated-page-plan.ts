@@ -263,7 +263,7 @@ function joinPath(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("/") || "index";
 }
 
-const methodOrder: ReadonlyMap<string, number> = new Map(
+const ranksByMethod: ReadonlyMap<string, number> = new Map(
   ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"].map((method, index) => [
     method,
     index,
@@ -278,7 +278,7 @@ export const sortInServiceOrder = derive((operations: readonly OperationOutline[
   const ranksByPath = new Map<string, number>();
   for (const { path } of operations) if (!ranksByPath.has(path)) ranksByPath.set(path, ranksByPath.size);
   const getRank = ({ path, method, isAdditional }: OperationOutline) =>
-    (ranksByPath.get(path) ?? 0) * 16 + (isAdditional ? 15 : (methodOrder.get(method) ?? 15));
+    (ranksByPath.get(path) ?? 0) * 16 + (isAdditional ? 15 : (ranksByMethod.get(method) ?? 15));
   return [...operations].sort((a, b) => getRank(a) - getRank(b));
 });
 

@@ -308,16 +308,16 @@ class SlugRegister {
    * The next free suffix for each slug in a group. The suffixes are stored because thousands of pages can have the same
    * slug.
    */
-  readonly #suffixes = new Map<string, number>();
+  readonly #suffixesBySlug = new Map<string, number>();
 
   register(page: GeneratedPage): GeneratedPage {
     const { slug: baseSlug } = page;
     const group = JSON.stringify(page.tagGroups.map(({ key }) => key));
     const base = `${group}\n${baseSlug}`;
-    let suffixNumber = this.#suffixes.get(base) ?? 0;
+    let suffixNumber = this.#suffixesBySlug.get(base) ?? 0;
     const createSlug = () => (suffixNumber === 0 ? baseSlug : `${baseSlug}-${suffixNumber}`);
     while (this.#slugs.has(`${group}\n${createSlug()}`)) suffixNumber++;
-    this.#suffixes.set(base, suffixNumber);
+    this.#suffixesBySlug.set(base, suffixNumber);
     const slug = createSlug();
     if (page.isListed) this.#slugs.add(`${group}\n${slug}`);
     return slug === baseSlug ? page : { ...page, slug };

@@ -51,7 +51,7 @@ export type EndpointTarget =
 
 /** The result of resolving an endpoint reference. */
 export type Resolution =
-  | { readonly kind: "malformed"; readonly errorKind: ReferenceErrorKind; readonly at: TextRange }
+  | { readonly kind: "malformed"; readonly errorKind: ReferenceErrorKind; readonly range: TextRange }
   | {
       readonly kind: "found";
       readonly reference: EndpointReference;
@@ -330,7 +330,7 @@ function resolveReference(
   specs: Site["specs"],
   { preferredSpecs, hasRemoteSpecs }: Context,
 ): Resolution {
-  if (!result.ok) return { kind: "malformed", errorKind: result.error, at: result.at };
+  if (!result.ok) return { kind: "malformed", errorKind: result.error, range: result.range };
   return resolvePageReference(specs, result.reference, getFolderPath(page.path), preferredSpecs, hasRemoteSpecs);
 }
 
@@ -395,7 +395,7 @@ const listEntries = derive((navigation: Navigation) =>
 
 function resolveEntry(entry: NavEntry, specs: Site["specs"], profile: Profile): Resolution {
   const parsedReference = readOperationReference(entry.text);
-  if (!parsedReference.ok) return { kind: "malformed", errorKind: parsedReference.error, at: parsedReference.at };
+  if (!parsedReference.ok) return { kind: "malformed", errorKind: parsedReference.error, range: parsedReference.range };
   return resolveEntryReference(specs, profile, parsedReference.reference, entry.parent.openapi?.value);
 }
 

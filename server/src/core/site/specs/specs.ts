@@ -119,17 +119,17 @@ export function mayComeFromOverlay(slug: string, site: SpecSiteParts): boolean {
 const listOverlaidSpecs = createSiteView(
   ["config", "specs", "overlays"],
   ({ config, specs, overlays }): ReadonlySet<SpecOutline> => {
-    const listedSpecs = new Map<SpecOutline, boolean>();
+    const hasOverlaysBySpec = new Map<SpecOutline, boolean>();
     for (const { source, spec } of getSourcesWithSpecs({ config, specs }))
       if (spec && source.hasOverlays !== undefined)
-        listedSpecs.set(spec, source.hasOverlays || listedSpecs.get(spec) === true);
+        hasOverlaysBySpec.set(spec, source.hasOverlays || hasOverlaysBySpec.get(spec) === true);
     const extendedSpecs = [...(overlays?.values() ?? [])].flatMap((target) => {
       const lookup = findNamedSpec(specs, target);
       return lookup.kind === "found" ? lookup.specs : [];
     });
     return new Set([
-      ...extendedSpecs.filter((spec) => !listedSpecs.has(spec)),
-      ...[...listedSpecs].flatMap(([spec, has]) => (has ? [spec] : [])),
+      ...extendedSpecs.filter((spec) => !hasOverlaysBySpec.has(spec)),
+      ...[...hasOverlaysBySpec].flatMap(([spec, has]) => (has ? [spec] : [])),
     ]);
   },
 );

@@ -172,11 +172,11 @@ function convertLimits(schema: JsonObject): JsonObject {
     ["minimum", "exclusiveMinimum"],
     ["maximum", "exclusiveMaximum"],
   ] as const) {
-    const isExclusive = object[exclusiveKey];
-    if (typeof isExclusive !== "boolean") continue;
+    const exclusiveFlag = object[exclusiveKey];
+    if (typeof exclusiveFlag !== "boolean") continue;
     const limitValue = object[limit];
     object =
-      isExclusive && limitValue !== undefined
+      exclusiveFlag && limitValue !== undefined
         ? { ...omitKeys(object, limit), [exclusiveKey]: limitValue }
         : omitKeys(object, exclusiveKey);
   }

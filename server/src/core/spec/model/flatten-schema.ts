@@ -54,7 +54,10 @@ export function isNull(schema: SchemaModel): boolean {
 class SchemaFlattener {
   readonly #models: SchemaSource;
   readonly #visitedModels = new Set<SchemaModel>();
-  readonly #properties = new Map<string, { readonly firstProperty: FlatProperty; readonly schemas: SchemaModel[] }>();
+  readonly #propertiesByName = new Map<
+    string,
+    { readonly firstProperty: FlatProperty; readonly schemas: SchemaModel[] }
+  >();
   readonly #requiredNames = new Set<string>();
   readonly #patterns: FlatSchema["patternProperties"][number][] = [];
   readonly #choices: (readonly SchemaModel[])[] = [];
@@ -102,9 +105,9 @@ class SchemaFlattener {
   }
 
   build(): FlatSchema {
-    const properties = new Map<string, FlatProperty>();
-    for (const [name, { firstProperty, schemas }] of this.#properties)
-      properties.set(name, {
+    const propertiesByName = new Map<string, FlatProperty>();
+    for (const [name, { firstProperty, schemas }] of this.#propertiesByName)
+      propertiesByName.set(name, {
         ...firstProperty,
         required: this.#requiredNames.has(name),
         schema: schemas.length === 1 ? firstProperty.schema : combineSchemas(firstProperty.schema, schemas),
@@ -116,7 +119,7 @@ class SchemaFlattener {
       types: this.#types ?? [],
       nullable: this.#nullable ?? false,
       enum: this.#enum,
-      properties,
+      properties: propertiesByName,
       requiredNames: this.#requiredNames,
       additionalProperties: this.#additional,
       patternProperties: this.#patterns,
@@ -143,9 +146,9 @@ class SchemaFlattener {
 
   #addObject({ properties, required, additionalProperties, patternProperties }: SchemaModel): void {
     for (const property of properties) {
-      const existingProperty = this.#properties.get(property.name);
+      const existingProperty = this.#propertiesByName.get(property.name);
       if (existingProperty) existingProperty.schemas.push(property.schema);
-      else this.#properties.set(property.name, { firstProperty: property, schemas: [property.schema] });
+      else this.#propertiesByName.set(property.name, { firstProperty: property, schemas: [property.schema] });
     }
     for (const name of required) this.#requiredNames.add(name);
     if (patternProperties) this.#patterns.push(...patternProperties);

@@ -222,13 +222,13 @@ export function* readModels(
   requestedOperations: Iterable<RequestedOperation>,
 ): Generator<void, SpecModels> {
   const reader = new ModelReader(files);
-  const operations = new Map<string, OperationModel>();
+  const operationsByKey = new Map<string, OperationModel>();
   for (const each of requestedOperations) {
     const operation = readWholeOperation(reader, each);
-    if (operation) operations.set(getOperationKey(each), operation);
+    if (operation) operationsByKey.set(getOperationKey(each), operation);
     yield;
   }
-  return { operations, schemas: reader.schemas };
+  return { operations: operationsByKey, schemas: reader.schemas };
 }
 
 /**

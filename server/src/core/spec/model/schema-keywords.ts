@@ -233,7 +233,7 @@ export class SchemaCollector {
   /** Whether the keys next to a `$ref` are ignored, as in OpenAPI 3.0. */
   readonly #ignoresRefSiblings: boolean;
   readonly #schemas: CheckedSchema[] = [];
-  readonly #indexes = new Map<SpecNode, SchemaIndex>();
+  readonly #indexesByNode = new Map<SpecNode, SchemaIndex>();
   readonly #queue: NodeLocation[] = [];
 
   constructor(files: SpecFiles, ignoresRefSiblings: boolean) {
@@ -246,10 +246,10 @@ export class SchemaCollector {
    * the schema later.
    */
   addSchema(location: NodeLocation): SchemaIndex {
-    const existingIndex = this.#indexes.get(location.node);
+    const existingIndex = this.#indexesByNode.get(location.node);
     if (existingIndex !== undefined) return existingIndex;
-    const index = this.#indexes.size;
-    this.#indexes.set(location.node, index);
+    const index = this.#indexesByNode.size;
+    this.#indexesByNode.set(location.node, index);
     this.#queue.push(location);
     return index;
   }

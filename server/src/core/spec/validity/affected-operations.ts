@@ -94,7 +94,7 @@ function createAffectedOperation(item: SpecNode | undefined, key: string, path: 
  */
 function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: AffectedOperations): ComponentUsers {
   const holdersByComponent = new Map<string, Set<string>>();
-  const holders = new Map<string, AffectedOperation>();
+  const operationsByHolder = new Map<string, AffectedOperation>();
   const collect = (holder: string, node: SpecNode, nodes: Set<SpecNode>) => {
     if (node.kind === "scalar") return;
     if (tree.sharedNodes.has(node)) {
@@ -120,7 +120,7 @@ function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: Affec
         const ownOperation = operations.findOperation([section, path, key]);
         for (const operation of ownOperation ? [ownOperation] : affectedOperations) {
           const holder = `${section} ${operation.method} ${path}`;
-          holders.set(holder, operation);
+          operationsByHolder.set(holder, operation);
           collect(holder, value, new Set());
         }
       }
@@ -135,14 +135,14 @@ function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: Affec
   return {
     listUsingComponents: listReachableComponents,
     listUsingOperations: (component) =>
-      [...listReachableComponents(component)].flatMap((one) => holders.get(one) ?? []).slice(0, maxUsers),
+      [...listReachableComponents(component)].flatMap((one) => operationsByHolder.get(one) ?? []).slice(0, maxUsers),
   };
 }
 
 /** Follows the references to included parts to find the operations that are affected by problems in these parts. */
 export class PartUsers {
   readonly #operations: AffectedOperations;
-  readonly #backReferences: ReadonlyMap<string, readonly PartLocation[]>;
+  readonly #locationsByComponent: ReadonlyMap<string, readonly PartLocation[]>;
   /** The operations that use each part. All locations in a part have the same operations. */
   readonly #usersByPart = new Map<IncludedPart, readonly AffectedOperation[]>();
   readonly #operationsByPart = new Map<IncludedPart, readonly AffectedOperation[]>();
@@ -154,7 +154,7 @@ export class PartUsers {
     backReferences: ReadonlyMap<string, readonly PartLocation[]> = new Map(),
   ) {
     this.#operations = operations;
-    this.#backReferences = backReferences;
+    this.#locationsByComponent = backReferences;
   }
 
   /**
@@ -196,16 +196,16 @@ export class PartUsers {
    * that refer to it, directly or through other parts.
    */
   #collectOperations(startParts: readonly PartLocation[]): readonly AffectedOperation[] {
-    const foundOperations = new Map<string, AffectedOperation>();
+    const operationsByKey = new Map<string, AffectedOperation>();
     const add = (operations: readonly AffectedOperation[]) => {
       for (const operation of operations)
-        foundOperations.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
+        operationsByKey.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
     };
     const locations = [...startParts];
     const values = new Set<unknown>();
     // Locations are added during the iteration.
     for (const location of locations) {
-      if (foundOperations.size >= maxUsers) break;
+      if (operationsByKey.size >= maxUsers) break;
       const { part, path } = location;
       const directOperations = this.listOperations(location);
       add(directOperations);
@@ -215,7 +215,7 @@ export class PartUsers {
         for (const component of this.#operations.listUsingComponents(path)) {
           if (values.has(component)) continue;
           values.add(component);
-          locations.push(...(this.#backReferences.get(component) ?? []));
+          locations.push(...(this.#locationsByComponent.get(component) ?? []));
         }
       } else if (part.kind === "pathItem" && this.#listPaths(part).length > 0) {
         add(this.getUsers(location));
@@ -224,7 +224,7 @@ export class PartUsers {
         locations.push(...part.from);
       }
     }
-    return [...foundOperations.values()].slice(0, maxUsers);
+    return [...operationsByKey.values()].slice(0, maxUsers);
   }
 
   /** Returns the channels that are defined by references to this part. */

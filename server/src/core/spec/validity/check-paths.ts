@@ -27,13 +27,13 @@ export function* checkPaths(files: SpecFiles, name: string): Generator<void, rea
   const root = getDocumentRoot(files, files.entry);
   const paths = root && getChildNode(root, "paths");
   if (!paths) return problems;
-  const entries = new Map<string, SpecEntry>();
+  const entriesByTemplate = new Map<string, SpecEntry>();
   let count = 0;
   for (const entry of getEntries(paths.node)) {
     if (!entry.key.startsWith("/")) continue;
     const pathTemplate = entry.key.replace(/\{[^{}]*\}/g, "{}");
-    const firstEntry = entries.get(pathTemplate);
-    if (!firstEntry) entries.set(pathTemplate, entry);
+    const firstEntry = entriesByTemplate.get(pathTemplate);
+    if (!firstEntry) entriesByTemplate.set(pathTemplate, entry);
     else if (!haveSeparateMethods(listPathMethods(files, paths, firstEntry), listPathMethods(files, paths, entry)))
       problems.push({
         kind: "same-path",
@@ -225,13 +225,13 @@ function* findDuplicates(
   getNamedItem: (node: SpecNode) => NamedItem | undefined,
   isRejected: boolean,
 ): Generator<FoundProblem> {
-  const items = new Map<string, SpecNode>();
+  const itemsByIdentity = new Map<string, SpecNode>();
   for (const [index, item] of getItems(list).entries()) {
     const namedItem = getNamedItem(item);
     if (!namedItem) continue;
-    const firstItem = items.get(namedItem.identity);
+    const firstItem = itemsByIdentity.get(namedItem.identity);
     if (!firstItem) {
-      items.set(namedItem.identity, item);
+      itemsByIdentity.set(namedItem.identity, item);
       continue;
     }
     // The list contains the same item twice because of a YAML alias.
@@ -318,14 +318,14 @@ function findCycles(parentsByName: ReadonlyMap<string, string | undefined>): Rea
   const foundParents = new Set<string>();
   const visitedStarts = new Set<string>();
   for (const firstName of parentsByName.keys()) {
-    const visitedNames = new Map<string, number>();
+    const indexesByName = new Map<string, number>();
     let name: string | undefined = firstName;
-    while (name !== undefined && !visitedStarts.has(name) && !visitedNames.has(name)) {
-      visitedNames.set(name, visitedNames.size);
+    while (name !== undefined && !visitedStarts.has(name) && !indexesByName.has(name)) {
+      indexesByName.set(name, indexesByName.size);
       name = parentsByName.get(name);
     }
-    const from = name === undefined ? undefined : visitedNames.get(name);
-    for (const [one, step] of visitedNames) {
+    const from = name === undefined ? undefined : indexesByName.get(name);
+    for (const [one, step] of indexesByName) {
       visitedStarts.add(one);
       if (from !== undefined && step >= from) foundParents.add(one);
     }

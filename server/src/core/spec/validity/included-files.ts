@@ -228,7 +228,7 @@ export class IncludedParts {
   readonly #partsByKey = new Map<string, IncludedPart>();
   readonly #queue: PendingPart[] = [];
   /** Maps each value whose contents have been visited to the kinds that the value was visited as. */
-  readonly #visitedKinds = new Map<object, Set<string>>();
+  readonly #kindsByValue = new Map<object, Set<string>>();
   readonly #valuesByFile = new Map<SitePath, unknown>();
   #totalTextLength = 0;
 
@@ -272,7 +272,7 @@ export class IncludedParts {
     const path = isPointer ? parsePointer(pointer) : findPathToNode(tree.root, target.node);
     if (!path) return undefined;
     const value = getValueAt(this.#getValue(target.file, tree), path);
-    const isVisited = value !== null && typeof value === "object" && this.#visitedKinds.get(value)?.has(kind);
+    const isVisited = value !== null && typeof value === "object" && this.#kindsByValue.get(value)?.has(kind);
     const isValidated = isVisited === true || isInSpecification(tree, path);
     const part = { kind, file: target.file, tree, path, value, from: [from], isValidated };
     this.#partsByKey.set(identity, part);
@@ -332,10 +332,10 @@ export class IncludedParts {
   }
 
   #isVisited(value: object, kind: string): boolean {
-    const kinds = this.#visitedKinds.get(value);
+    const kinds = this.#kindsByValue.get(value);
     if (kinds?.has(kind)) return true;
     if (kinds) kinds.add(kind);
-    else this.#visitedKinds.set(value, new Set([kind]));
+    else this.#kindsByValue.set(value, new Set([kind]));
     return false;
   }
 }
@@ -348,12 +348,12 @@ function isInSpecification({ root }: SpecTree, [section = ""]: readonly string[]
 }
 
 function getValueAt(value: unknown, path: readonly string[]): unknown {
-  let at = value;
+  let current = value;
   for (const key of path) {
-    if (at === null || typeof at !== "object" || !Object.hasOwn(at, key)) return undefined;
-    at = (at as Readonly<Record<string, unknown>>)[key];
+    if (current === null || typeof current !== "object" || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Readonly<Record<string, unknown>>)[key];
   }
-  return at;
+  return current;
 }
 
 /** The maximum number of problems that are stored for all included files together. */

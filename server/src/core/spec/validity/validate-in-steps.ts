@@ -181,14 +181,15 @@ function removeRefConsequences(problems: readonly FoundProblem[]): readonly Foun
  * reported.
  */
 export function removeMisspellingErrors(problems: readonly FoundProblem[]): readonly FoundProblem[] {
-  const missingProblems = new Map<string, FoundProblem[]>();
+  const missingProblemsByPath = new Map<string, FoundProblem[]>();
   for (const problem of problems) {
     if (problem.kind !== "missing-key") continue;
-    addToGroup(missingProblems, problem.path.join("/"), problem);
+    addToGroup(missingProblemsByPath, problem.path.join("/"), problem);
   }
   const explainedProblems = new Set<FoundProblem>();
   const namedProblems = problems.map((problem) => {
-    const missingKeyProblems = problem.kind === "unknown-key" ? missingProblems.get(problem.path.join("/")) : undefined;
+    const missingKeyProblems =
+      problem.kind === "unknown-key" ? missingProblemsByPath.get(problem.path.join("/")) : undefined;
     const suggestion =
       missingKeyProblems &&
       findNearestName(
@@ -263,7 +264,7 @@ class JsonDocumentBuilder {
   isTooLarge = false;
   readonly #sharedNodes: ReadonlySet<SpecNode>;
   readonly #readsDates: boolean;
-  readonly #copies = new Map<SpecNode, CopiedValue>();
+  readonly #copiesByNode = new Map<SpecNode, CopiedValue>();
   readonly #openNodes = new Set<SpecNode>();
   #stepCount = 0;
 
@@ -276,13 +277,13 @@ class JsonDocumentBuilder {
     if (node.kind === "scalar")
       return { value: this.#readsDates && isDate(node) ? new Date(String(node.value)) : node.value, size: 1 };
     if (!this.#sharedNodes.has(node)) return this.#copyAll(node);
-    const cachedCopy = this.#copies.get(node);
+    const cachedCopy = this.#copiesByNode.get(node);
     if (cachedCopy) return cachedCopy;
     if (this.#openNodes.has(node)) return { value: { $ref: "#" }, size: 1 };
     this.#openNodes.add(node);
     const valueCopy = this.#copyAll(node);
     this.#openNodes.delete(node);
-    this.#copies.set(node, valueCopy);
+    this.#copiesByNode.set(node, valueCopy);
     return valueCopy;
   }
 

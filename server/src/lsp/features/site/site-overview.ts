@@ -134,7 +134,7 @@ function* countSafeFixes(
   let [problemCount, fileCount] = [0, 0];
   if (!site) return { codes, counts: { problems: problemCount, files: fileCount } };
   for (const file of siteState.problems.files) {
-    const before = problemCount;
+    const previousCount = problemCount;
     for (const fix of selectFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
       if (fix) {
         codes.add(fix.problem.code);
@@ -142,7 +142,7 @@ function* countSafeFixes(
       }
       yield;
     }
-    if (problemCount > before) fileCount++;
+    if (problemCount > previousCount) fileCount++;
   }
   return { codes, counts: { problems: problemCount, files: fileCount } };
 }

@@ -72,7 +72,7 @@ export function listSiteStatuses(session: Session): SiteStatus[] {
  */
 export class ScanProgress {
   readonly #getSession: () => Session;
-  readonly #scanProgress = new Map<SiteState, { done: number; total: number }>();
+  readonly #progressBySite = new Map<SiteState, { done: number; total: number }>();
   #reporter: Promise<WorkDoneProgressServerReporter | undefined> | undefined;
   #lastPercentage = -1;
 
@@ -86,9 +86,9 @@ export class ScanProgress {
   }
 
   onProgress(site: SiteState, doneCount: number, total: number): void {
-    if (!this.#scanProgress.has(site)) return;
-    this.#scanProgress.set(site, { done: doneCount, total });
-    const sites = [...this.#scanProgress.values()];
+    if (!this.#progressBySite.has(site)) return;
+    this.#progressBySite.set(site, { done: doneCount, total });
+    const sites = [...this.#progressBySite.values()];
     const sumCounts = (key: "done" | "total") => sites.reduce((all, progress) => all + progress[key], 0);
     const percentage = Math.floor((100 * sumCounts("done")) / Math.max(1, sumCounts("total")));
     if (percentage === this.#lastPercentage) return;
@@ -99,7 +99,7 @@ export class ScanProgress {
   }
 
   end(site: SiteState): void {
-    if (!this.#scanProgress.delete(site) || this.#scanProgress.size > 0) return;
+    if (!this.#progressBySite.delete(site) || this.#progressBySite.size > 0) return;
     void this.#reporter?.then((reporter) => reporter?.done());
     this.#reporter = undefined;
   }
@@ -107,7 +107,7 @@ export class ScanProgress {
   #begin(site: SiteState): void {
     const { connection, client } = this.#getSession();
     if (!client.window?.workDoneProgress) return;
-    this.#scanProgress.set(site, { done: 0, total: 0 });
+    this.#progressBySite.set(site, { done: 0, total: 0 });
     this.#lastPercentage = -1;
     this.#reporter ??= connection.window.createWorkDoneProgress().then(
       (reporter) => {

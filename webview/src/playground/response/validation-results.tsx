@@ -78,7 +78,7 @@ export function CheckList({ exchange: { check }, objectKind = "response" }: Chec
 }
 
 /** Shows how a browser on the published site would treat this response. */
-export function CorsResultView({ verdict: result }: { readonly verdict: CorsResult }): VNode {
+export function CorsResultView({ result }: { readonly result: CorsResult }): VNode {
   const { allowed, reasons, preflight } = result;
   return (
     <div class="dw-try-notice" data-tone={allowed === undefined ? undefined : allowed ? "good" : "warning"}>

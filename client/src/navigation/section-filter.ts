@@ -57,9 +57,10 @@ export function findSection(rows: readonly NavigationNode[], steps: readonly Sto
 function findNearestIndex({ name, beside }: StoredStep, names: readonly string[]): number {
   const index = names.indexOf(name);
   if (index >= 0) return index;
-  const before = beside.indexOf(name);
-  const isRenamed = names.length === beside.length && names.every((other, i) => i === before || other === beside[i]);
-  return isRenamed ? before : -1;
+  const previousIndex = beside.indexOf(name);
+  const isRenamed =
+    names.length === beside.length && names.every((other, i) => i === previousIndex || other === beside[i]);
+  return isRenamed ? previousIndex : -1;
 }
 
 function listTopSections(rows: readonly NavigationNode[]): NavigationNode[] {
@@ -68,11 +69,11 @@ function listTopSections(rows: readonly NavigationNode[]): NavigationNode[] {
 
 /** Returns the names, with numbers added to names that occur more than once. */
 function listNames(sections: readonly NavigationNode[]): string[] {
-  const counts = new Map<string, number>();
+  const countsByName = new Map<string, number>();
   return sections.map(({ sectionKind = "", label }) => {
     const name = `${sectionKind} ${label}`;
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
+    const count = (countsByName.get(name) ?? 0) + 1;
+    countsByName.set(name, count);
     return count === 1 ? name : `${name} ${String(count)}`;
   });
 }

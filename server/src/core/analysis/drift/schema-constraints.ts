@@ -21,6 +21,8 @@ export interface SchemaConstraints {
   readonly required: ReadonlySet<string>;
   /** Whether the schema disallows names that are neither in `properties` nor in any of the alternatives. */
   readonly isClosed: boolean;
+  /** Whether the schema is only `type: object`, so authors describe the object's names elsewhere. */
+  readonly isFreeForm: boolean;
   readonly items: SchemaModel | undefined;
   /** Lists of alternatives. A value must match one alternative from each list. */
   readonly choices: readonly (readonly SchemaModel[])[];
@@ -28,7 +30,7 @@ export interface SchemaConstraints {
 
 const maxParts = 200;
 
-/** Returns the shape of a schema, or undefined if the schema contains a reference that can't be resolved. */
+/** Returns the constraints of a schema, or undefined if the schema contains a reference that can't be resolved. */
 export function getConstraints(schema: SchemaModel, models: SpecModels): SchemaConstraints | undefined {
   const parts: SchemaModel[] = [];
   if (!collectParts(schema, models, parts)) return undefined;
@@ -43,6 +45,8 @@ export function getConstraints(schema: SchemaModel, models: SpecModels): SchemaC
       not !== undefined ||
       prefixItems !== undefined,
   );
+  const choices = parts.flatMap(getChoices);
+  const required = new Set(parts.flatMap((part) => part.required));
   return {
     types: types.length > 0 ? new Set(types.at(-1)) : undefined,
     nullable:
@@ -51,10 +55,14 @@ export function getConstraints(schema: SchemaModel, models: SpecModels): SchemaC
       parts.some(({ nullable }) => nullable),
     enum: parts.find((part) => part.enum)?.enum ?? getConstant(parts),
     properties,
-    required: new Set(parts.flatMap((part) => part.required)),
+    required,
     isClosed: !isOpen,
+    isFreeForm:
+      types.at(-1)?.includes("object") === true &&
+      properties.size + required.size + choices.length === 0 &&
+      parts.every(({ additionalProperties }) => additionalProperties !== false),
     items: parts.find((part) => part.items)?.items,
-    choices: parts.flatMap(getChoices),
+    choices,
   };
 }
 
@@ -108,7 +116,7 @@ export function collectChoiceNames(
         if (visitedSchemas.has(schema) || visitedSchemas.size > maxParts) return true;
         visitedSchemas.add(schema);
         const choiceConstraints = getConstraints(schema, models);
-        if (!choiceConstraints?.isClosed) return false;
+        if (!choiceConstraints?.isClosed || choiceConstraints.isFreeForm) return false;
         for (const name of choiceConstraints.properties.keys()) names.add(name);
         return visit(choiceConstraints.choices);
       }),
@@ -369,7 +377,7 @@ function isOppositeDirection(schema: SchemaModel, direction: Direction, models: 
   return schemas.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
 }
 
-/** Whether a description of the schema, or of another use of the same schema, says that the case doesn't matter. */
+/** Whether a description of the schema, or of another use of the same schema, states that the case doesn't matter. */
 export function ignoresCase({ description, ref }: SchemaModel, models: SpecModels): boolean {
   return isCaseInsensitive(description) || (ref !== undefined && listCaseInsensitive(models).has(ref));
 }

@@ -31,13 +31,13 @@ const maxOptions = 60;
  * Returns a schema with its reference resolved. The caller handles the keywords that are next to a `$ref`.
  */
 export function resolveNamedSchema(schemas: Schemas, schema: SchemaModel | undefined): SchemaModel | undefined {
-  let at = schema;
-  for (let remainingHops = maxHops; at?.ref !== undefined && remainingHops > 0; remainingHops--) {
-    const next = Object.hasOwn(schemas, at.ref) ? schemas[at.ref] : undefined;
-    if (!next) return at;
-    at = next;
+  let current = schema;
+  for (let remainingHops = maxHops; current?.ref !== undefined && remainingHops > 0; remainingHops--) {
+    const next = Object.hasOwn(schemas, current.ref) ? schemas[current.ref] : undefined;
+    if (!next) return current;
+    current = next;
   }
-  return at;
+  return current;
 }
 
 /** Returns the kind of input for a schema. If there's no schema, returns the kind for text. */

@@ -8,7 +8,7 @@ import {
   createDescribedEnum,
   record,
   setting,
-} from "./setting-shape.ts";
+} from "./setting-schema.ts";
 
 /** The severities that a rule can have. */
 const severity = createDescribedEnum({
@@ -23,8 +23,8 @@ const ruleTable = { ...record(severity), keys: "rule" } as const;
 const globs = list({ ...nonBlank, check: "glob" });
 
 /**
- * The shape of `.docwright.json`, in the same format as the shape of docs.json. It's used by the checks, completion,
- * and the JSON schema.
+ * The schema of `.docwright.json`, in the same format as the schema of docs.json. It's used by the checks, completion,
+ * and the generated JSON Schema.
  */
 export const settingsFileSchema = object({
   $schema: setting(

@@ -117,7 +117,7 @@ export interface RecordSchema {
   readonly keys?: "rule";
 }
 
-/** A choice between several shapes. The JSON type of the value selects the shape. */
+/** A choice between several schemas. The JSON type of the value selects the schema. */
 export interface ChoiceSchema {
   readonly kind: "choice";
   readonly branches: Readonly<Partial<Record<ValueKind, SettingSchema>>>;
@@ -145,7 +145,7 @@ export interface FormsSchema {
 }
 
 /**
- * A shape that can contain itself, such as the shape of a group, and is therefore looked up by name in
+ * A schema that can contain itself, such as the schema of a group, and is therefore looked up by name in
  * `settings/config-schema.ts`.
  */
 export interface NamedSchema {
@@ -239,7 +239,7 @@ export function enumSchema(
   return { kind: "enum", values, ...options };
 }
 
-/** Returns an enum shape with a description of each value. */
+/** Returns the schema of an enum, with a description of each value. */
 export function createDescribedEnum(descriptions: Readonly<Record<string, string>>): EnumSchema {
   return { kind: "enum", values: Object.keys(descriptions), descriptions };
 }
@@ -252,12 +252,12 @@ export function setting(
   return { schema, meaning, ...options };
 }
 
-/** Returns an object shape with these settings. The service silently ignores unknown keys. */
+/** Returns the schema of an object with these settings. The service silently ignores unknown keys. */
 export function object(settings: Readonly<Record<string, Setting>>): ObjectSchema {
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "ignored" };
 }
 
-/** Returns an object shape with these settings. The service rejects unknown keys. */
+/** Returns the schema of an object with these settings. The service rejects unknown keys. */
 export function createClosedObject(settings: Readonly<Record<string, Setting>>): ObjectSchema {
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "refused" };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type FileMove, getCurrentPaths } from "./former-files.ts";
+import { type FileMove, getCurrentPaths } from "./previous-files.ts";
 
 /**
  * Applies commits such as `a>b c>` (`a` was renamed to `b`, and `c` was deleted), oldest first, and returns the current

@@ -48,7 +48,7 @@ export function getCurrentPaths(
   commits: Iterable<readonly FileMove[]>,
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {
-  const currentPaths = new Map<SitePath, SitePath | undefined>();
+  const currentPathByPreviousPath = new Map<SitePath, SitePath | undefined>();
   /** Maps the path that each file had before the commits processed so far to the file's current path. */
   const currentPathByOldPath = new Map<string, SitePath | undefined>();
   let siteFolder = folder;
@@ -68,10 +68,11 @@ export function getCurrentPaths(
       currentPathByOldPath.set(from, currentPath);
       const previousPath = toPathInFolder(siteFolder, from);
       if (previousPath === undefined || previousPath === currentPath || !/\.mdx?$/.test(previousPath)) continue;
-      if (currentPaths.get(previousPath) === undefined) currentPaths.set(previousPath, currentPath);
+      if (currentPathByPreviousPath.get(previousPath) === undefined)
+        currentPathByPreviousPath.set(previousPath, currentPath);
     }
   }
-  return currentPaths;
+  return currentPathByPreviousPath;
 }
 
 function toPathInFolder(folder: string, path: string): SitePath | undefined {

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { findNearestTarget } from "./link-suggestions.ts";
+
+const createSite = (pages: Readonly<Record<string, string>>, unlisted: readonly string[] = [], nav?: object) => {
+  const listed = Object.keys(pages).filter((page) => !unlisted.includes(page));
+  return siteOf(
+    new Map([
+      ["docs.json", JSON.stringify({ navigation: nav ?? { pages: listed } })],
+      ...Object.entries(pages).map(([page, text]) => [`${page}.mdx`, `---\ntitle: T\n---\n${text}\n`] as const),
+    ]),
+  );
+};
+
+interface Link {
+  readonly url: string;
+  readonly from?: string;
+  readonly text?: string;
+}
+
+const find = (site: ReturnType<typeof createSite>, { url, from = "index", text }: Link) => {
+  const folder = from.includes("/") ? `${from.slice(0, from.lastIndexOf("/"))}/` : "";
+  const path = url.replace(/#.*$/, "");
+  return findNearestTarget(
+    site,
+    path.startsWith("/") ? path.slice(1) : `${folder}${path.replace(/^\.\//, "")}`,
+    `${from}.mdx`,
+    { file: `${from}.mdx`, range: { start: 0, end: 0 } },
+    url,
+    text,
+  );
+};
+
+describe("a link with an anchor to a missing page", () => {
+  const site = createSite({
+    index: "",
+    "chat/overview": "## Applying changes\n\n## Setup\n\n## Next steps\n\n## Shared name",
+    "chat/models": "## Shared name",
+    "forge/organization": "## Invite members\n\n## Setup",
+    "forge/project": "",
+    "billing/organization": "",
+  });
+  const cases: readonly [what: string, url: string, expected: string | undefined][] = [
+    ["the only page with the anchor in the same folder", "/chat/interface#applying-changes", "/chat/overview"],
+    ["nothing for an anchor of one word", "/chat/interface#setup", undefined],
+    ["nothing for a heading that many pages have", "/chat/interface#next-steps", undefined],
+    ["nothing for an anchor that several pages have", "/chat/interface#shared-name", undefined],
+    ["nothing in another folder", "/guides/interface#applying-changes", undefined],
+    ["the page with this name that has the anchor", "/deployment/organization#invite-members", "/forge/organization"],
+    ["nothing if no page with this name has the anchor", "/deployment/organization#other-anchor", undefined],
+  ];
+  for (const [what, url, expected] of cases) it(`suggests ${what}`, () => assert.equal(find(site, { url }), expected));
+
+  it("suggests the page that contains the link if its path changed", () =>
+    assert.equal(
+      find(site, { url: "/deployment/organization#invite-members", from: "forge/organization" }),
+      "/forge/organization",
+    ));
+});
+
+describe("a link without a folder to a missing page", () => {
+  const site = createSite({
+    index: "",
+    "packages/health/api/enums": "",
+    "packages/health/api/types": "",
+    "packages/health/api/health-class": "",
+    "packages/health/setup/android": "",
+    "packages/health/setup/ios": "",
+    "packages/health/read/basic": "",
+    "packages/health/write/basic": "",
+    "packages/health/read/aggregate": "",
+    "packages/health/write/workouts": "",
+    "packages/sensors/read/location": "",
+  });
+  const cases: readonly [what: string, url: string, text: string, expected: string | undefined][] = [
+    ["the page in a folder instead of before a hyphen", "api-enums", "Enums", "/packages/health/api/enums"],
+    ["a page whose name has a hyphen, too", "api-health-class", "Class", "/packages/health/api/health-class"],
+    ["the page whose folder and name are in the text", "platform-android", "Setup (Android)", "/packages/health/setup/android"],
+    ["nothing if the text lacks the folder", "platform-android", "Android", undefined],
+    ["the page in the folder that the text names", "basic", "Basic Writing", "/packages/health/write/basic"],
+    ["the page in the other folder", "./basic", "Basic Reading", "/packages/health/read/basic"],
+    ["the page that the text names with its folder", "basic", "Writing Workouts", "/packages/health/write/workouts"],
+    ["nothing if the text names neither folder", "basic", "Basics", undefined],
+    ["nothing if the text names both folders", "basic", "Basic reading and writing", undefined],
+    ["nothing in another package", "location", "Reading the location", undefined],
+  ]; // prettier-ignore
+  for (const [what, url, text, expected] of cases)
+    it(`suggests ${what}`, () => assert.equal(find(site, { url, text, from: "packages/health/api/types" }), expected));
+
+  it("finds a page in a sibling folder with a name that only one page has", () =>
+    assert.equal(
+      find(site, { url: "aggregate", text: "Aggregate Reading", from: "packages/health/write/workouts" }),
+      "/packages/health/read/aggregate",
+    ));
+
+  it("doesn't suggest the page of another language", () => {
+    const translated = createSite({ "en/read/basic": "", "en/a/b": "", "fr/a/b": "" }, [], {
+      languages: [
+        { language: "en", pages: ["en/read/basic", "en/a/b"] },
+        { language: "fr", pages: ["fr/a/b"] },
+      ],
+    });
+    assert.equal(find(translated, { url: "basic", text: "Basic reading", from: "en/a/b" }), undefined);
+    assert.equal(find(translated, { url: "basic", text: "Basic reading", from: "fr/a/b" }), undefined);
+  });
+});
+
+describe("a link to a page that was moved", () => {
+  const pages = {
+    "keys/adding-openai-api-key": "",
+    "keys/adding-fireworks-ai-api-key": "",
+    "get-started/intro": "",
+    "chat/overview": "",
+    "chat/ui/history": "",
+    index: "",
+  };
+  it("suggests a name without a word that doesn't change the subject", () => {
+    const site = createSite(pages);
+    assert.equal(find(site, { url: "/get-started/adding-openai-ai-api-key" }), "/keys/adding-openai-api-key");
+    assert.equal(find(site, { url: "/get-started/adding-openai-team-api-key" }), undefined);
+    assert.equal(find(site, { url: "/get-started/adding-claude-ai-api-key" }), undefined);
+  });
+
+  it("suggests a page outside the navigation in a folder below the link's folder", () => {
+    const site = createSite(pages, ["chat/ui/history"]);
+    assert.equal(find(site, { url: "/chat/history" }), "/chat/ui/history");
+    assert.equal(find(site, { url: "/keys/history" }), undefined);
+  });
+
+  it("doesn't suggest such a page if there are several", () => {
+    const site = createSite({ ...pages, "chat/api/history": "" }, ["chat/ui/history", "chat/api/history"]);
+    assert.equal(find(site, { url: "/chat/history" }), undefined);
+  });
+});
+
+describe("a redirect to a page that was moved to a sibling folder", () => {
+  const site = createSite({
+    "p/more/groq": "",
+    "p/top-level/acme": "",
+    "p/top-level/setup": "",
+    "q/top-level/other": "",
+  });
+  const cases: readonly [what: string, slug: string, expected: string | undefined][] = [
+    ["the only page with this name", "p/more/acme", "/p/top-level/acme"],
+    ["no page with a generic name", "p/more/setup", undefined],
+    ["no page in another section", "p/top-level/other", undefined],
+  ];
+  for (const [what, slug, expected] of cases)
+    it(`suggests ${what}`, () => assert.equal(findNearestTarget(site, slug, undefined), expected));
+
+  it("doesn't suggest it for a link, which may be about the subject of its folder", () =>
+    assert.equal(find(site, { url: "/p/more/acme" }), undefined));
+});
+
+describe("findMovedPage on hostile sites", () => {
+  it("takes little time for a link with many hyphens and folders", () => {
+    const site = createSite({ index: "", "a/b": "" });
+    const start = performance.now();
+    for (const url of [`/${"a/".repeat(900)}${"a-".repeat(900)}`, `/x/y#${"a-".repeat(900)}`, `${"a-".repeat(900)}b`])
+      find(site, { url, text: "A b" });
+    assert.ok(performance.now() - start < 2000);
+  });
+});

@@ -1,0 +1,241 @@
+import { decodeFragment } from "../../text/decode-text.ts";
+import { areNested } from "../../text/similarity.ts";
+import { getFileName, getFolderPath, getTopFolder, stripFolders } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { listEditionFolders } from "../navigation/editions.ts";
+import { isHiddenPage } from "../navigation/navigation-pages.ts";
+import { getPageSlug, getPageSlugs, getPublishedPages, normalizeTitle } from "../pages/pages.ts";
+import type { Site } from "../site.ts";
+import { getPageAnchors } from "./anchors.ts";
+import { isGenericName, isOtherOperation, maxComparisons } from "./suggestion-evidence.ts";
+
+/** A link to a page that doesn't exist. */
+export interface MissingPageLink {
+  /** The path from the site's root, without an extension. */
+  readonly slug: string;
+  /** The link as written. */
+  readonly url: string;
+  /** The page that contains the link. Undefined for links in docs.json and for redirects. */
+  readonly from: SitePath | undefined;
+  /** The text of the link. */
+  readonly text?: string | undefined;
+  /** Whether the path is the destination of a redirect, which the author knows to be a former or current page. */
+  readonly isRedirect?: boolean;
+}
+
+/**
+ * Returns the page that a link to a missing page most likely refers to, based on more than the similarity of the paths:
+ * the link's anchor or text, or the structure of the folders. Excludes pages for which `isPossible` returns false.
+ */
+export function findMovedPage(
+  site: Site,
+  link: MissingPageLink,
+  isPossible: (page: string) => boolean,
+): string | undefined {
+  const { pagesBySlug } = getPublishedPages(site.pages);
+  const isHidden = (page: string) => {
+    const file = pagesBySlug.get(page)?.path;
+    return file === undefined || isHiddenPage(site, file);
+  };
+  const isAvailable = (page: string) => pagesBySlug.has(page) && isPossible(page);
+  const isShown = (page: string) => isAvailable(page) && !isHidden(page) && !isOtherOperation(page, link.slug);
+  const isReachable = (page: string) => isAvailable(page) && (!isHidden(page) || isFromSameFolder(page, link));
+  return (
+    findPageWithAnchor(site, link, isShown) ??
+    findSplitName(link, isReachable) ??
+    findNamedFolder(site, link, isReachable) ??
+    findInSwappedFolder(site, link, isShown) ??
+    findReworded(site, link, isShown) ??
+    findUnlisted(site, link, (page) => isAvailable(page) && isHidden(page))
+  );
+}
+
+/** Whether the page is in the same top-level folder as the page that contains the link. */
+function isFromSameFolder(page: string, { from }: MissingPageLink): boolean {
+  return from !== undefined && from.includes("/") && getTopFolder(page) === getTopFolder(from);
+}
+
+type PageFilter = (page: string) => boolean;
+
+function getOnly(pages: readonly string[]): string | undefined {
+  return pages.length === 1 ? pages[0] : undefined;
+}
+
+function listPagesNamed({ files }: Site, name: string): readonly string[] {
+  const pages = getPageSlugs(files).slugsByName.get(name) ?? [];
+  return pages.length > maxComparisons ? [] : pages;
+}
+
+/** Headings that pages about different subjects have in common. */
+const genericHeadings = new Set(
+  "additional resources,advanced usage,api reference,basic usage,best practices,code examples,common errors,common issues,error codes,error handling,example usage,further reading,how it works,how to use,key concepts,key features,learn more,need help,next steps,rate limiting,rate limits,related pages,related resources,response format,see also,status codes,use cases".split(
+    ",",
+  ),
+);
+
+/** Longer anchors than this are rarely intended. */
+const maxAnchorLength = 200;
+
+/**
+ * Returns the only page that has the link's anchor, if the anchor has at least two words. The page has the name of the
+ * missing page, such as `teams/users` for `members/users#invite-a-user`, or it's in the same top-level folder, and no
+ * other page on the site has the anchor.
+ */
+function findPageWithAnchor(site: Site, { slug, url }: MissingPageLink, isShown: PageFilter): string | undefined {
+  const anchor = decodeFragment(/#(.+)$/s.exec(url)?.[1] ?? "");
+  const words = normalizeTitle(anchor);
+  if (anchor.length > maxAnchorLength || !words.includes(" ")) return undefined;
+  const { pagesBySlug } = getPublishedPages(site.pages);
+  const hasAnchor = (page: string) => {
+    const file = pagesBySlug.get(page)?.path;
+    return file !== undefined && getPageAnchors(site, file).has(anchor);
+  };
+  const sameName = getOnly(listPagesNamed(site, getFileName(slug)).filter((page) => isShown(page) && hasAnchor(page)));
+  if (sameName !== undefined || isGenericName(anchor) || genericHeadings.has(words)) return sameName;
+  if (pagesBySlug.size > maxComparisons || !slug.includes("/")) return undefined;
+  const page = getOnly([...pagesBySlug.keys()].filter((page) => hasAnchor(page) && isShown(page)));
+  return page !== undefined && isInSameSection(site, page, slug) ? page : undefined;
+}
+
+/** Whether both paths are in the same top-level folder, apart from the folders of languages and versions. */
+function isInSameSection({ config }: Site, page: string, slug: string): boolean {
+  const folders = listEditionFolders(config);
+  const [path, other] = [stripFolders(page, folders), stripFolders(slug, folders)];
+  return path.includes("/") && other.includes("/") && getTopFolder(path) === getTopFolder(other);
+}
+
+/** The maximum number of words in a name that are compared with folders and other names. */
+const maxWords = 12;
+
+/** Returns the names that result if a hyphen or underscore is replaced by a slash, such as `api/types` for `api-types`. */
+function splitName(name: string): readonly string[] {
+  const separators = [...name.matchAll(/(?<=[^-_])[-_](?=[^-_])/g)];
+  return separators.length >= maxWords
+    ? []
+    : separators.map(({ index }) => `${name.slice(0, index)}/${name.slice(index + 1)}`);
+}
+
+/** The maximum number of folders of a path that are searched. */
+const maxFolders = 20;
+
+/** Returns the folder and the folders that contain it, up to the site's root. */
+function listFoldersUp(folder: string): readonly string[] {
+  const folders = [folder];
+  for (let parent = folder; parent !== "" && folders.length < maxFolders; folders.push(parent))
+    parent = getFolderPath(parent);
+  return folders;
+}
+
+/**
+ * Returns the only page in the link's folder or a folder above it whose path has a slash instead of a hyphen, such as
+ * `sdk/api/types` for `sdk/guides/api-types`.
+ */
+function findSplitName({ slug }: MissingPageLink, isReachable: PageFilter): string | undefined {
+  const paths = splitName(getFileName(slug)).flatMap((path) =>
+    listFoldersUp(getFolderPath(slug)).map((folder) => (folder === "" ? path : `${folder}/${path}`)),
+  );
+  return getOnly([...new Set(paths)].flatMap((path) => [path, `${path}/index`]).filter(isReachable));
+}
+
+/**
+ * Returns the page that a link without a folder refers to, such as `[Basic reading](basic)`. The page has this name, or
+ * the name is the last word of a longer one, as with `[Setup on Android](platform-android)`. The link's text contains the
+ * name of the page's folder, as with `read/basic` or `setup/android`.
+ */
+function findNamedFolder(site: Site, link: MissingPageLink, isReachable: PageFilter): string | undefined {
+  const { url, from, text = "" } = link;
+  const [, name = ""] = /^(?:\.\/)?([^/?#.]+)(?:\.mdx?)?(?:[?#]|$)/i.exec(url) ?? [];
+  if (name === "" || from === undefined || text === "") return undefined;
+  const textWords = normalizeTitle(text).split(" ").slice(0, maxTextWords);
+  const lastWord = /[-_]([^-_]+)$/.exec(name)?.[1];
+  const isInNamedFolder = (page: string) => isReachable(page) && isNamed(getFileName(getFolderPath(page)), textWords);
+  const isInText = (page: string) => isNamed(getFileName(page), textWords);
+  const page = findBelow(site, from, name, isInNamedFolder);
+  if (page === undefined)
+    return lastWord === undefined
+      ? undefined
+      : findBelow(site, from, lastWord, (other) => isInNamedFolder(other) && isInText(other));
+  // The text can name another page in the folder, as with `[Writing workouts](special)` and `write/workouts`.
+  const siblings = isInText(page) ? [] : (getPageSlugs(site.files).slugsByFolder.get(getFolderPath(page)) ?? []);
+  const namedPages =
+    siblings.length > maxComparisons ? [] : siblings.filter((other) => isReachable(other) && isInText(other));
+  return namedPages.length > 0 ? getOnly(namedPages) : page;
+}
+
+const maxTextWords = 30;
+
+/**
+ * Returns the only page with the name that the filter accepts, in the page's folder or the folder above it. Outer folders,
+ * such as the site's root and the folder of a language or version, contain pages about all subjects.
+ */
+function findBelow(site: Site, from: SitePath, name: string, isCandidate: PageFilter): string | undefined {
+  const editionFolders = listEditionFolders(site.config);
+  const pages = listPagesNamed(site, name).filter((page) => page !== getPageSlug(from));
+  for (const folder of listFoldersUp(getFolderPath(from)).slice(0, 2)) {
+    if (folder === "" || editionFolders.has(getFileName(folder))) return undefined;
+    const candidates = pages.filter((page) => page.startsWith(`${folder}/`) && isCandidate(page));
+    if (candidates.length > 0) return getOnly(candidates);
+  }
+  return undefined;
+}
+
+/** Whether each word of the name is in the text, possibly with another ending, such as `read` and `Reading`. */
+function isNamed(name: string, textWords: readonly string[]): boolean {
+  const words = normalizeTitle(name).split(" ").filter(Boolean);
+  return words.length > 0 && words.every((word) => textWords.some((textWord) => haveSameStem(word, textWord)));
+}
+
+function haveSameStem(word: string, other: string): boolean {
+  if (word === other) return true;
+  const stem = word.replace(/(?:ing|e?s|ed|e)$/, "");
+  return (
+    stem.length > 3 && /^(?:ing|ings|e?s|ed|e|er|ers)?$/.test(other.startsWith(stem) ? other.slice(stem.length) : "-")
+  );
+}
+
+/**
+ * Returns the only page with the redirect's last name if the path of the destination differs in a single folder, as with
+ * `providers/more/acme` and `providers/top/acme`. Authors redirect to pages that exist or existed, so the page was moved.
+ */
+function findInSwappedFolder(
+  site: Site,
+  { slug, isRedirect }: MissingPageLink,
+  isShown: PageFilter,
+): string | undefined {
+  if (!isRedirect || isGenericName(slug) || slug.length > maxPathLength) return undefined;
+  const page = getOnly(getPageSlugs(site.files).slugsByName.get(getFileName(slug)) ?? []);
+  if (page === undefined || !isShown(page)) return undefined;
+  const [parts, segments] = [page.split("/"), slug.split("/")];
+  const differenceCount = parts.filter((part, i) => part !== segments[i]).length;
+  // The first folder is the section. Another section describes its own subjects.
+  return parts.length === segments.length && parts[0] === segments[0] && differenceCount === 1 ? page : undefined;
+}
+
+const maxPathLength = 1000;
+
+/** Words in a name that don't change its subject. */
+const genericWords = new Set("a,ai,an,and,app,for,how,in,my,new,of,on,our,the,to,using,via,with,your".split(","));
+
+/**
+ * Returns the only page whose name has one word less than the missing page, if the name has at least four words and the
+ * additional word doesn't change the subject.
+ */
+function findReworded(site: Site, { slug }: MissingPageLink, isShown: PageFilter): string | undefined {
+  const words = getFileName(slug).split("-");
+  if (words.length < 5 || words.length > maxWords) return undefined;
+  const names = words.flatMap((word, i) =>
+    genericWords.has(word.toLowerCase()) ? [words.filter((_, other) => other !== i).join("-")] : [],
+  );
+  return getOnly([...new Set(names)].flatMap((name) => listPagesNamed(site, name)).filter(isShown));
+}
+
+/**
+ * Returns the only page with this name that isn't in the navigation, if it's in a subfolder of the link's folder or in a
+ * folder above it.
+ */
+function findUnlisted(site: Site, { slug }: MissingPageLink, isUnlisted: PageFilter): string | undefined {
+  const name = getFileName(slug);
+  if (name === "index" || !slug.includes("/")) return undefined;
+  const pages = listPagesNamed(site, name).filter(isUnlisted);
+  return getOnly(pages.filter((page) => areNested(page, slug) && isInSameSection(site, page, slug)));
+}
