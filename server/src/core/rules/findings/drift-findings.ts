@@ -95,7 +95,7 @@ export const driftGrouping: Grouping<never> = {
   maxSeparate,
   getCause: ({ message, args = {} }) => {
     const { spec, operation, holder, name, names, near, found } = args;
-    const value = message.startsWith("wrong") ? found : undefined;
+    const value = /^(?:wrong|answer)/.test(message) ? found : undefined;
     const field = JSON.stringify([message, operation, holder, names ?? name, near, value]);
     // The path comes first, so that the problem is also combined with the same problem in other languages.
     return `${typeof spec === "string" ? spec : ""}\n${field}`;
