@@ -101,6 +101,11 @@ describe("config/unknown-setting", () => {
       ["Set `style` in `icon` instead.", `{ ${option('"icon": { "name": "rocket", "style": "solid" }')}, ${pages} }`],
     ]);
     assert.match(String(check(option('"iconType": "solid"'))[0]?.[0]), /^Remove it/);
+    // The service would reject these values in the right place.
+    for (const style of ['"foo"', "1", "true"])
+      assert.match(String(check(option(`"icon": "rocket", "iconType": ${style}`))[0]?.[0]), /^Remove it/);
+    for (const value of ['"languages": ["curl"], "defaults": "foo"', '"languages": "curl"'])
+      assert.match(String(check(`"api": { "playground": { "examples": { ${value} } } }`)[0]?.[0]), /^Remove it/);
     const metadata = '"metadata": { "og:title": "A", "og:type": "website" }';
     assert.deepEqual(check(metadata), [
       [
