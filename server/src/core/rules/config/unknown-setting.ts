@@ -7,6 +7,7 @@ import {
 } from "../../analysis/upgrade/upgrade-config.ts";
 import type { Json } from "../../analysis/upgrade/upgrade-navigation.ts";
 import { findConfigFile, type Config } from "../../config/config.ts";
+import { isIconName } from "../../config/icons/icons.ts";
 import { removeMember, toJsonString } from "../../config/json/json-edit.ts";
 import {
   findProperty,
@@ -23,6 +24,7 @@ import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
 import { applyEdits, type FileEdit, type TextEdit } from "../../text/text-edit.ts";
+import { isReported } from "../ignore-comments.ts";
 import { checkConfig, defineRule, toFileEdits, type Finding, removeMemberAt, createReplaceEdits } from "../rule.ts";
 import { getPropertyId, listMisnamedLabels } from "../nav/missing-field.ts";
 import { getProblemEffect, formatEffect } from "../findings/broken-config.ts";
@@ -92,8 +94,13 @@ export const unknownSetting = defineRule({
   ],
   check: checkConfig((config, site) =>
     getSettingProblems(site, "unknown-setting")
-      // A key such as `group` in `tabs` has an effect: the service rejects the tabs. Another rule reports it.
-      .filter(({ property }) => !listMisnamedLabels(config).has(getPropertyId(property)))
+      // A key such as `group` in `tabs` has an effect: the service rejects the tabs. Another rule reports it, unless
+      // that rule is off.
+      .filter(
+        ({ property }) =>
+          !listMisnamedLabels(config).has(getPropertyId(property)) ||
+          !isReported("nav/missing-field", getKeyLocation(property), site),
+      )
       .map(
         (problem) =>
           findOldSetting(problem, config, site) ??
@@ -213,7 +220,8 @@ function findMisplacedSetting(problem: UnknownSettingProblem, config: Config, si
     property.key === "iconType" ? [...parentPath, "icon", "style"] : findFittingPath(problem, steps, config, site);
   if (property.key === "iconType") {
     const icon = getJsonValue(findValue(config.root, parentPath), "icon");
-    if (icon?.kind !== "string" || !isAllowedAt(targetPath ?? [], property.value, site)) return undefined;
+    if (icon?.kind !== "string" || !isIconName(icon.value) || !isAllowedAt(targetPath ?? [], property.value, site))
+      return undefined;
     const data = { ...createTargetData(removeIndexes(problem), "iconStyle"), oldPath: path, moveTo: "icon.style" };
     return { ...finding, message: "iconStyle", data };
   }
