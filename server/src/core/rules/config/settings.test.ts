@@ -115,6 +115,8 @@ describe("config/unknown-setting", () => {
         `{ "metadata": {}, ${pages}, "seo": { "metatags": { "og:title": "A", "og:type": "website" } } }`,
       ],
     ]);
+    // Meta tags are text.
+    assert.match(String(check('"metadata": { "og:title": "A", "og:image:width": 1200 }')[0]?.[1]), /"1200"/);
     // The value has none of the settings in `api`, `colors`, or another object with a setting of this name.
     for (const setting of ['"ai": { "enabled": true }', '"colours": { "accent": "#fff" }'])
       assert.match(String(check(setting)[0]?.[0]), /^Remove it/);
