@@ -157,6 +157,14 @@ describe("drift of a code sample", () => {
     );
     const missing = '{ "items": [[|{|] "title": "a" }, { "title": "b" }] }';
     assert.deepEqual(describeProblems(driftMissingField, createCall(missing, "stock")).length, 1);
+    const site = siteOf(parseFixture(createSite(createCall(missing, "stock"))).files);
+    const fixes = findSiteProblems(site, { rules: [driftMissingField] }).flatMap((problem) =>
+      createFixes(problem, site),
+    );
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ["Add `items[].id`"],
+    );
   });
 
   it("is changed in all items of an array", () => {

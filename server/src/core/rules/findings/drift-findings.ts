@@ -86,7 +86,9 @@ export function fixDrift<Key extends string>(
     const hasSameText = fixes.every(
       (each) => each.kind === "replace" && fix.kind === "replace" && each.text === fix.text,
     );
-    const count = hasSameText ? 1 : reported.drifts.length;
+    // A field can be missing in several items of an array.
+    const { length } = kind === "missing-field" ? reported.specLocations : reported.drifts;
+    const count = hasSameText ? 1 : length;
     yield {
       title: getTitle(finding, count),
       args: { ...finding.args, count, replacement: fix.kind === "replace" ? fix.text : "" },
