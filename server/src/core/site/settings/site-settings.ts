@@ -148,6 +148,26 @@ export const createGlobMatcher = derive((globs: readonly string[]): ((file: stri
   return (file) => file !== "" && matcher.ignores(file);
 });
 
+/**
+ * Returns the severity that `.docwright.json` sets for a rule in a file, or undefined if it doesn't set any. A rule's code
+ * takes precedence over its area.
+ */
+export function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
+  const areaPattern = `${code.slice(0, code.indexOf("/"))}/*`;
+  const ruleTables = [
+    ...settings.overrides
+      .filter((override) => createGlobMatcher(override.files)(file))
+      .map(({ rules }) => rules)
+      .reverse(),
+    settings.rules,
+  ];
+  for (const ruleTable of ruleTables) {
+    const severity = ruleTable.get(code) ?? ruleTable.get(areaPattern);
+    if (severity) return severity;
+  }
+  return undefined;
+}
+
 /** Returns the value of a setting, given its dotted path, such as `api.mdx.server`. */
 export function findSetting(site: Pick<Site, "config">, path: string): JsonNode | undefined {
   return path.split(".").reduce((node, key) => getJsonValue(node, key), site.config.root);
