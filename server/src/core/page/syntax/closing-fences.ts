@@ -1,4 +1,4 @@
-import { findNextLineStart, getLineEnd, skipSpacesAndTabs } from "../../text/text-edit.ts";
+import { findNextLineStart, getLineEnd, getLineStart, skipSpacesAndTabs } from "../../text/text-edit.ts";
 import type { Fence } from "./simple-lines.ts";
 import { detectEol, type UnverifiedProblem } from "./unverified-problem.ts";
 
@@ -117,6 +117,13 @@ function startsWithMarkdown(text: string): boolean {
     isSeparated = line === "" || (isSeparated && !isHeading);
   }
   return hasHeading;
+}
+
+/** Whether the last line of the text isn't code: a fence, a tag, a heading, or other Markdown. */
+export function endsWithMarkdown(text: string): boolean {
+  const content = text.trimEnd();
+  const lastLine = content.slice(getLineStart(content, content.length)).trim();
+  return /^(?:`{3,}|~{3,})\s*$|^<\/?[A-Z][\w.]*>$|^#{2,6} \S/.test(lastLine) || isMarkdownLine(lastLine);
 }
 
 const sentencePattern = /^\w[\w'’.-]*(?: [^\s{}=;]+){3,}[.!?:]$/;

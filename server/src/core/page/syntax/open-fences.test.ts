@@ -192,6 +192,27 @@ describe("errors of fences", () => {
     }
   });
 
+  it("offers to remove a fence without a counterpart that follows Markdown", () => {
+    const rest = '```json\n{ "a": 1 }\n```\n';
+    const table = "| A | B |\n|---|---|\n| 1 | 2 |\n";
+    for (const [before, after] of [
+      [table, "\n---\n\n## B\n\n"],
+      [table, "\n---\n\n"],
+      [`Text with \`a\` in it.\n\n`, `\n${table}\n`],
+      [`${rest}\n`, "\nThis is the next text.\n\n"],
+    ] as const)
+      for (const eol of ["\n", "\r\n"]) {
+        const createPage = (fence: string) => `${before}${fence}${after}${rest}`.replaceAll("\n", eol);
+        const [problem, ...others] = checkSyntax(createPage("```\n"));
+        assert.deepEqual([problem?.kind, others], ["fence-stray", []], before + after);
+        assert.equal(applyEdits(createPage("```\n"), problem?.fixes[0]?.edits ?? []), createPage(""));
+      }
+    // The opening fence may be missing.
+    assert.deepEqual(checkSyntax(`a.b()\n\`\`\`\n\n## B\n\n${rest}`)[0]?.fixes, []);
+    const breaks = "\r\n".repeat(10_000);
+    assertQuick(1000, () => void checkSyntax(`\`\`\`${breaks}---${breaks}x\r\n\r\n${rest}`));
+  });
+
   it("reports a closing fence after code at the end of a page, where no text follows", () => {
     const text = "```rust\nfn a() {\n}```\n";
     const [problem, ...others] = checkSyntax(text);

@@ -1,6 +1,7 @@
 import { findNextLineStart, getLineEnd } from "../../text/text-edit.ts";
 import {
   containsProse,
+  endsWithMarkdown,
   findClosingOffsets,
   findEndWithLanguage,
   findEndWithText,
@@ -131,7 +132,10 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
     const problemKind = causedProblems.length > 0 || isToEnd ? undefined : classifyUnpairedFence(fence, content);
     if (problemKind) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
-      unverifiedProblems.push({ kind: problemKind, range, text: fence.marker, candidates: [], patches: [] });
+      const edits = [{ range: { start: fence.start, end: findNextLineStart(text, fence.end) }, newText: "" }];
+      const isRemovable = problemKind === "fence-stray" && endsWithMarkdown(text.slice(0, fence.start));
+      const candidates = isRemovable ? [{ kind: "remove-fence" as const, text: fence.marker, edits }] : [];
+      unverifiedProblems.push({ kind: problemKind, range, text: fence.marker, candidates, patches: [] });
       continue;
     }
     unverifiedProblems.push({
@@ -263,15 +267,15 @@ function findOutdentedCode(
   };
 }
 
+/** Matches a blank line, an optional thematic break, and a heading, a tag, a sentence, or a table. */
+const strayContentPattern =
+  /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}(?:[ \t]*-{3,}(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,})?[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3}|\|[^\r\n]*\|[ \t]*(?:\r\n|\n|\r)[ \t]*\|[ \t]*:?-)/;
+
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
 function classifyUnpairedFence({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
   if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
-  if (/^\s*<\/[A-Z][\w.]*>/.test(content.slice(0, maxProse))) return "fence-stray";
-  return /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3})/.test(
-    content.slice(0, maxProse),
-  )
-    ? "fence-stray"
-    : undefined;
+  if (/^\s*<\/[A-Z][\w.]*>/.test(content.slice(0, maxProse)) || /^-{3,}$/.test(content.trim())) return "fence-stray";
+  return strayContentPattern.test(content.slice(0, maxProse)) ? "fence-stray" : undefined;
 }
 
 /**
