@@ -75,9 +75,17 @@ function findMarksBeforeText(text: string, line: string, marks: string, lineEnd:
   return nextFence?.[1]?.trim() === "" ? undefined : index;
 }
 
+const strictLanguages =
+  "bash|sh|shell|zsh|console|powershell|json|jsonc|ya?ml|toml|go|java|c|cpp|csharp|rust|sql|graphql|css";
+
+/** Languages in which a line of prose or a component at the start of a line isn't code. */
+export const strictLanguagePattern = new RegExp(`^(?:${strictLanguages})\\b`, "i");
+
 /** Languages in which a block can't start with a blank line and Markdown. */
-const codeLanguagePattern =
-  /^(?:bash|sh|shell|zsh|console|powershell|json|jsonc|ya?ml|toml|ini|go|java|kotlin|scala|swift|c|cpp|csharp|cs|dart|rust|ruby|rb|php|python|py|javascript|js|typescript|ts|lua|sql|graphql|css|docker|dockerfile)$/i;
+const codeLanguagePattern = new RegExp(
+  `^(?:${strictLanguages}|kotlin|swift|rb|ruby|php|py|python|js|javascript|ts|typescript)$`,
+  "i",
+);
 
 /**
  * Returns the error for a closing fence with a language, which the parser reads as code. Only code precedes it, and a
@@ -108,7 +116,7 @@ function startsWithMarkdown(text: string): boolean {
   let hasHeading = false;
   for (const line of lines.map((line) => line.trim())) {
     const isHeading = /^#{2,6} \S/.test(line);
-    if (/^(?:`{3,}|~{3,})/.test(line)) return hasHeading;
+    if (/^(?:```|~~~)/.test(line)) return hasHeading;
     if (/^<\/?[A-Z][\w.]*(?:\s[^<]*)?>?$/.test(line)) return true;
     if (isHeading && isSeparated && hasHeading) return true;
     if (isHeading && isSeparated) hasHeading = true;
@@ -123,16 +131,15 @@ function startsWithMarkdown(text: string): boolean {
 export function endsWithMarkdown(text: string): boolean {
   const content = text.trimEnd();
   const lastLine = content.slice(getLineStart(content, content.length)).trim();
-  return /^(?:`{3,}|~{3,})\s*$|^<\/?[A-Z][\w.]*>$|^#{2,6} \S/.test(lastLine) || isMarkdownLine(lastLine);
+  return /^(?:`{3,}|~{3,})$|^<\/?[A-Z][\w.]*>$|^#{2,6} \S/.test(lastLine) || isMarkdownLine(lastLine);
 }
 
 const sentencePattern = /^\w[\w'’.-]*(?: [^\s{}=;]+){3,}[.!?:]$/;
 
-/** Whether a line is a table row, bold text, a list item that starts with code or a sentence, or a sentence. */
+/** Whether a line is a table row, or a sentence or list item that starts with bold text, code, or a capital letter. */
 function isMarkdownLine(line: string): boolean {
-  if (/^\|.*\|$|^\*\*[^*]|^(?:[-*]|\d{1,9}[.)]) +(?:\*\*|`)/.test(line)) return true;
-  const content = line.replace(/`[^`]*`/g, "x").replace(/^(?:[-*]|\d{1,9}[.)]) +/, "");
-  return /^[A-Z](?:[a-z'’][\w'’-]*)?[,:]?(?: [^\s{}=;]+){2}/.test(content);
+  const content = line.replace(/^(?:[-*]|\d{1,9}[.)]) +/, "").replace(/`[^`]*`/g, "X");
+  return /^\|.*\|$|^\*\*[^*]|^[A-Z](?:[a-z'’][\w'’-]*)?[,:]?(?: [^\s{}=;]+){2}/.test(content);
 }
 
 /** The maximum number of characters in which the next fence is looked for. */

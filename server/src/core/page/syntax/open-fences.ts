@@ -7,6 +7,7 @@ import {
   findEndWithText,
   markdownPattern,
   maxProse,
+  strictLanguagePattern,
 } from "./closing-fences.ts";
 import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
 import { closesFence, countColumns, type Fence, findOpenString, listItemPattern, readFences } from "./simple-lines.ts";
@@ -86,23 +87,16 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       kind === "within"
         ? undefined
         : findEndWithText(text, brokenFence, isBefore ? precedingBlock.closing.start : endLimit);
-    if (misplacedEnd) {
-      remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
-      const isLast = text.slice(misplacedEnd.range.end).trim() === "";
-      unverifiedProblems.push({
-        ...misplacedEnd,
-        kind: causedProblems.length > 0 ? "code-end-not-closing" : isLast ? "fence-in-code" : "fence-after-code",
-      });
-      continue;
-    }
     const endWithLanguage =
-      innerEnd && !isBefore && kind === "runs-on" ? findEndWithLanguage(text, fence, innerEnd) : undefined;
-    if (endWithLanguage) {
+      misplacedEnd || !innerEnd || isBefore ? undefined : findEndWithLanguage(text, fence, innerEnd);
+    const wrongEnd = misplacedEnd ?? endWithLanguage;
+    if (wrongEnd) {
       remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
-      unverifiedProblems.push({
-        ...endWithLanguage,
-        kind: causedProblems.length > 0 ? "code-end-with-language" : "fence-end-with-language",
-      });
+      const isPublished = causedProblems.length === 0;
+      const isLast = text.slice(wrongEnd.range.end).trim() === "";
+      const publishedKind = endWithLanguage ? "fence-end-with-language" : isLast ? "fence-in-code" : "fence-after-code";
+      const unpublishedKind = endWithLanguage ? "code-end-with-language" : "code-end-not-closing";
+      unverifiedProblems.push({ ...wrongEnd, kind: isPublished ? publishedKind : unpublishedKind });
       continue;
     }
     const isFollowingText =
@@ -269,13 +263,13 @@ function findOutdentedCode(
 
 /** Matches a blank line, an optional thematic break, and a heading, a tag, a sentence, or a table. */
 const strayContentPattern =
-  /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}(?:[ \t]*-{3,}(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,})?[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3}|\|[^\r\n]*\|[ \t]*(?:\r\n|\n|\r)[ \t]*\|[ \t]*:?-)/;
+  /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}[ \t]*(?:-{3,}[ \t]*[\r\n]\s*)?(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3}|\|[^\r\n]*\|\s*\|[ \t]*:?-)/;
 
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
 function classifyUnpairedFence({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
   if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
-  if (/^\s*<\/[A-Z][\w.]*>/.test(content.slice(0, maxProse)) || /^-{3,}$/.test(content.trim())) return "fence-stray";
-  return strayContentPattern.test(content.slice(0, maxProse)) ? "fence-stray" : undefined;
+  const start = content.slice(0, maxProse);
+  return /^\s*(?:<\/[A-Z][\w.]*>|-{3,}\s*$)/.test(start) || strayContentPattern.test(start) ? "fence-stray" : undefined;
 }
 
 /**
@@ -468,10 +462,6 @@ function startsAnother(openFence: Fence, { marker, info }: Fence): boolean {
 function isDeeper(openFence: Fence, { indent }: Fence): boolean {
   return countColumns(indent) > countColumns(openFence.indent) + 3;
 }
-
-/** Languages in which a line of prose or a component at the start of a line isn't code. */
-const strictLanguagePattern =
-  /^(?:bash|sh|shell|zsh|console|powershell|json|jsonc|yaml|yml|toml|go|java|c|cpp|csharp|rust|sql|graphql|css)\b/i;
 
 /**
  * Whether code in a language that can't contain prose contains the text of the page: a component at the start of a
