@@ -178,13 +178,13 @@ function combineDrifts(
     const { kind, name, container, direction, operation, spec, range, expected, suggestedName } = drift;
     const block = findBlock(range);
     const isItem = name.includes("[]");
-    const place = block?.range.start ?? `${range.start} ${name.slice(0, name.lastIndexOf(".") + 1)}`;
+    const locationKey = block?.range.start ?? `${range.start} ${name.slice(0, name.lastIndexOf(".") + 1)}`;
     const target = [spec.path, operation.method, operation.path, formatPhrase(container), direction];
     const parts =
       kind === "missing-field"
-        ? [place, ...target]
+        ? [locationKey, ...target]
         : isItem && block
-          ? [place, ...target, name, expected && formatPhrase(expected), suggestedName]
+          ? [locationKey, ...target, name, expected && formatPhrase(expected), suggestedName]
           : undefined;
     if (!parts) {
       keyByDrift.set(drift, drift);

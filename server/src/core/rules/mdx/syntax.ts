@@ -273,7 +273,7 @@ function fixHeading(line: string): string {
   return headingMarker === undefined ? line : `${"#".repeat(marks.length)} ${line.slice(headingMarker.length)}`;
 }
 
-/** Whether a problem is less severe than others, because a page with too much code is still published. */
+/** Whether a problem is less severe than others: the page is published, but a misplaced fence changes some of its text. */
 function isMinor({ kind }: SyntaxProblem): boolean {
   return isPublishedWithProblem(kind) && kind !== "fence-around-page" && kind !== "too-complex";
 }

@@ -12,8 +12,8 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { type Site, createSiteView } from "../site.ts";
 
 /**
- * The contents of `.docwright.json`: settings that a team shares and that also apply in CI. If a setting isn't set, its
- * field is undefined.
+ * The contents of `.docwright.json`: settings that a team shares and that also apply in CI. Lists and maps are empty if
+ * they aren't set. Other properties are undefined.
  */
 export interface SiteSettings {
   readonly profile?: ProfileName;
