@@ -18,11 +18,28 @@ const importPanel = 'import Panel from "/snippets/panel.mdx";\n\n';
 // The links that are checked are Markdown links, the `href` of every component, links in docs.json, and URLs in
 // frontmatter. The files that are checked are images, media, and downloads.
 const rows: readonly PageRow[] = [
-  // The service removes a component that it can't load, with its content, so readers don't see the image.
+  // The service removes a component that it can't load, with its content, so readers don't see the image. If the author
+  // ignores the component's problem, something else probably provides it.
   [
     "a missing image in a component from a package",
     'import Logo from "@components/logo";\n\n<Logo src="/images/none.png">\n  ![x](/images/none.png)\n</Logo>',
-    ["warning mdx/package-import"],
+    ["warning mdx/package-import", "hint link/file-not-found `/images/none.png`"],
+  ],
+  [
+    "a missing image in a component whose import is ignored",
+    '{/* docwright-ignore mdx/package-import */}\nimport Logo from "@components/logo";\n\n<Logo>\n  ![x](/images/none.png)\n</Logo>',
+    noFile("/images/none.png"),
+  ],
+  [
+    "a missing image in an unknown component that's ignored",
+    "{/* docwright-ignore mdx/unknown-component */}\n<Zebra>\n  ![x](/images/none.png)\n</Zebra>",
+    noFile("/images/none.png"),
+  ],
+  [
+    "a missing image in an unknown component if that rule is off",
+    "<Zebra>\n  ![x](/images/none.png)\n</Zebra>",
+    noFile("/images/none.png"),
+    { files: { ".docwright.json": { rules: { "mdx/*": "off" } } } },
   ],
   [
     "a missing image in a component that isn't defined",

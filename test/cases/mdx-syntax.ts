@@ -169,6 +169,18 @@ export const mdxSyntax: readonly Case[] = [
     offers: ["Move ``` to its own line"],
   },
   {
+    name: "a closing fence with a language",
+    files: { "index.mdx": pageWith("```sh\nnpm i\n```python\n\n## Next\n\nThen go on:\n\n```sh\nls\n```") },
+    both: ["warning mdx/syntax"],
+    offers: ["Change to ```"],
+  },
+  {
+    name: "a fence after a table",
+    files: { "index.mdx": pageWith("| A |\n|---|\n| 1 |\n```\n\n---\n\n## Next\n\n```sh\nls\n```") },
+    both: ["warning mdx/syntax"],
+    offers: ["Remove ```"],
+  },
+  {
     name: "a page in a code block",
     files: {
       "index.mdx": pageWith('```jsx\n<Columns>\n  <Card title="A">\n    B\n  </Card>\n</Columns>\n```'),

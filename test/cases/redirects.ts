@@ -299,6 +299,17 @@ export const redirects: readonly Case[] = [
     ...more,
   })),
   {
+    name: "a chain to a missing page if the rule for missing targets is off",
+    settings: {
+      redirects: objects([
+        ["/a", "/b"],
+        ["/b", "/nowhere"],
+      ]),
+    },
+    files: { ".docwright.json": { rules: { "redirect/target-not-found": "off" } } },
+    both: ["information redirect/chain"],
+  },
+  {
     name: "a redirect to itself",
     settings: { redirects: objects([["/old", "/old"]]) },
     standard: ["error redirect/to-itself"],

@@ -155,7 +155,10 @@ describe("migration of endpoint pages", function () {
       language,
       groups: [{ group: "API", pages }],
     });
-    const languages = [inLanguage("en", "users/list", "start"), inLanguage("de", "de/users/list", "de/start", "de/more")];
+    const languages = [
+      inLanguage("en", "users/list", "start"),
+      inLanguage("de", "de/users/list", "de/start", "de/more"),
+    ];
     // Redirects can't be added to an object, so nothing leads from the removed page to the generated one.
     folder.write("docs.json", JSON.stringify({ navigation: { languages }, redirects: {} }));
     folder.write(".docwright.json", JSON.stringify({ rules: { "nav/language-gap": "warning" } }));

@@ -139,19 +139,23 @@ describe("feedback panel keyboard shortcuts", function () {
     await page.keyboard.press("?");
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await dialog.waitFor();
-    // The event may arrive after the next key.
-    await page.evaluate(() => {
-      const late = (event: Event): void => {
-        event.stopImmediatePropagation();
-        document.removeEventListener("close", late, true);
-        const { target } = event;
-        document.addEventListener("keyup", () => setTimeout(() => target?.dispatchEvent(new Event("close")), 50), {
-          once: true,
-        });
-      };
-      document.addEventListener("close", late, true);
-      document.querySelector("dialog")?.close();
-    });
+    // The event may arrive after the next key. The key is pressed once the event is held back.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const late = (event: Event): void => {
+            event.stopImmediatePropagation();
+            document.removeEventListener("close", late, true);
+            const { target } = event;
+            document.addEventListener("keyup", () => setTimeout(() => target?.dispatchEvent(new Event("close")), 50), {
+              once: true,
+            });
+            resolve();
+          };
+          document.addEventListener("close", late, true);
+          document.querySelector("dialog")?.close();
+        }),
+    );
     await page.locator("[data-list]:focus").waitFor();
     await page.keyboard.press("/");
     await page.locator("dialog").waitFor({ state: "detached" });

@@ -14,8 +14,7 @@ import {
 } from "../paint/node-props.ts";
 import { toSafeStyle } from "../paint/safe-attributes.ts";
 import { CodeGroup } from "./code.tsx";
-import { CopyButton } from "./copy-button.tsx";
-import { getIconView, Glyph, type GlyphName } from "./icon.tsx";
+import { CopyButton, getIconView, Glyph, type GlyphName } from "./icon.tsx";
 
 export const calloutKinds = ["info", "warning", "note", "tip", "check", "danger"] as const;
 type CalloutKind = (typeof calloutKinds)[number];

@@ -18,8 +18,7 @@ import {
   getTextProp,
   type RenderedNodeProps,
 } from "../paint/node-props.ts";
-import { CopyButton } from "./copy-button.tsx";
-import { renderLeadingIcon } from "./icon.tsx";
+import { CopyButton, renderLeadingIcon } from "./icon.tsx";
 import { TabList, TabPanel, useChoice, useUniqueId } from "./tabs.tsx";
 
 const blocksByNode = new WeakMap<ViewElement, ViewElement>();

@@ -106,11 +106,11 @@ export function Update({ node, paint, position }: RenderedNodeProps): VNode | nu
   const description = getSlot(node, "description");
   const feed = getProp(node, "rss");
   const feedTitle = feed && typeof feed === "object" && !Array.isArray(feed) ? formatFeed(feed) : undefined;
-  const labelText = label && paint(label);
+  const labelContent = label && paint(label);
   return (
     <section class="dw-update" id={id} {...position}>
       <div class="dw-update-head">
-        <div class="dw-update-label">{id === undefined ? labelText : <a href={`#${id}`}>{labelText}</a>}</div>
+        <div class="dw-update-label">{id === undefined ? labelContent : <a href={`#${id}`}>{labelContent}</a>}</div>
         {ownTags.map((tag) => (
           <span class="dw-update-tag">{tag}</span>
         ))}

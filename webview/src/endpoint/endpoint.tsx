@@ -9,7 +9,7 @@ import type {
 } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { CodeGroup } from "../components/code.tsx";
-import { CopyButton } from "../components/copy-button.tsx";
+import { CopyButton } from "../components/icon.tsx";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import { translate } from "../language/translate.ts";
 import { LayoutContext, usePage, useRepaint } from "../paint/page-context.ts";

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import type { ChoiceView, FieldView } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { Disclosure } from "../components/accordion.tsx";
-import { CopyButton } from "../components/copy-button.tsx";
+import { CopyButton } from "../components/icon.tsx";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import { TabList, useUniqueId } from "../components/tabs.tsx";
 import { translate } from "../language/translate.ts";

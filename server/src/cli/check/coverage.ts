@@ -147,10 +147,10 @@ function formatLine(
 ): string {
   const name = removePrefix(toVisibleText(operation.path), pathWidth);
   const prefix = `${operation.method.padEnd(methodWidth)}  ${name}${" ".repeat(pathWidth - countColumns(name))}`;
-  const example = formatExampleNote(operation, text);
-  const maxColumns = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(example) - 4);
+  const exampleNote = formatExampleNote(operation, text);
+  const maxColumns = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(exampleNote) - 4);
   const pageText = removePrefix(formatPageLocations(operation, text), maxColumns);
-  return `  ${getSymbol(operation, palette)} ${prefix}  ${palette.muted(example)}  ${getPaint(operation, palette)(pageText)}`;
+  return `  ${getSymbol(operation, palette)} ${prefix}  ${palette.muted(exampleNote)}  ${getPaint(operation, palette)(pageText)}`;
 }
 
 /** Truncates a long path at its start, because its end is more informative. */

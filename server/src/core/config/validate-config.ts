@@ -51,7 +51,7 @@ const maxProblems = 2000;
  * value whose `$ref` can't be resolved isn't validated, because it's missing from the tree. A file that is included
  * twice is validated only once.
  */
-export function checkSettings(config: Config, profile: Profile): SettingsResult {
+export function checkSettings(config: Pick<Config, "root" | "files">, profile: Profile): SettingsResult {
   return new SettingsValidator(config, profile, rootSchema).read(config.root);
 }
 

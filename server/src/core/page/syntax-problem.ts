@@ -76,6 +76,10 @@ export const syntaxProblemKinds = [
    * A closing fence on a line with code or text, after which the remaining text prevents the page from being parsed.
    */
   "code-end-not-closing",
+  /** A closing fence with a language, which doesn't end its code block. The page can be parsed. */
+  "fence-end-with-language",
+  /** A closing fence with a language, after which the code contains tags that the page needs to be parsed. */
+  "code-end-with-language",
   /** A fence without a counterpart at the end of the page. */
   "fence-empty",
   /** An HTML comment, such as `<!-- note -->`. */
@@ -116,6 +120,7 @@ const readableFences: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-around-body",
   "fence-after-code",
   "fence-in-code",
+  "fence-end-with-language",
   "fence-empty",
 ]);
 
@@ -124,6 +129,7 @@ const unreadableFences: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-not-closed",
   "code-outdented",
   "code-end-not-closing",
+  "code-end-with-language",
 ]);
 
 /** Whether the error is in a fence or its code, so that the rest of the page is misread. */
@@ -150,6 +156,7 @@ export const syntaxFixKinds = [
   "close-code",
   "remove-fence",
   "fence-own-line",
+  "shorten-fence",
   "wrap-braces",
   "outdent",
   "indent-line",

@@ -172,11 +172,11 @@ function shorten(value: string, length: number): string {
 
 /** Adds the backtick that's missing if a cut is in code, as in a list of paths. */
 function closeCode(value: string, text: string): string {
-  const isOdd = (part: string) => part.split("`").length % 2 === 0;
-  if (isOdd(value) || !isOdd(text)) return text;
+  const hasUnpairedBacktick = (part: string) => part.split("`").length % 2 === 0;
+  if (hasUnpairedBacktick(value) || !hasUnpairedBacktick(text)) return text;
   const [start = "", ...rest] = text.split("…");
   const end = rest.join("…");
-  return isOdd(start) ? `${start}\`…${end}` : `${start}…\`${end}`;
+  return hasUnpairedBacktick(start) ? `${start}\`…${end}` : `${start}…\`${end}`;
 }
 
 function cut(value: string, length: number): string {

@@ -1,6 +1,7 @@
 import { isRuleName, matchesRule } from "../config/settings/settings-file-schema.ts";
 import type { IgnoreComment, PageReferences } from "../page/page.ts";
 import { isSnippet } from "../site/pages/pages.ts";
+import { getChosenSeverity } from "../site/settings/site-settings.ts";
 import type { Site } from "../site/site.ts";
 import type { SiteLocation, TextEdit, TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/maps.ts";
@@ -15,6 +16,11 @@ export function isIgnoredByComment(code: string, at: SiteLocation, site: Site): 
   if (!ignoreComments || ignoreComments.length === 0 || rulesWithOwnMessages.has(code)) return false;
   const ignoredNames = createIgnoredLineFinder(ignoreComments)(at.range.start)?.names;
   return ignoredNames !== undefined && (ignoredNames.has(code) || ignoredNames.has(getArea(code)));
+}
+
+/** Whether a problem is reported: no ignore comment contains its rule, and `.docwright.json` doesn't turn it off. */
+export function isReported(code: string, at: SiteLocation, site: Site): boolean {
+  return !isIgnoredByComment(code, at, site) && getChosenSeverity(code, at.file, site.settings) !== "off";
 }
 
 /** A line that one or more ignore comments apply to, and all rules in these comments. */

@@ -11,7 +11,7 @@ import {
 } from "../../core/site/links/resolve-link.ts";
 import { getPageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { getPublishedPages, getPageSlug } from "../../core/site/pages/pages.ts";
-import { isMissingProtocol, readUrl, splitLocalUrl } from "../../core/site/pages/urls.ts";
+import { isMissingProtocol, parseLinkUrl, splitLocalUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import {
   indexGeneratedPagesBySlug,
@@ -40,7 +40,7 @@ const maxUrlLength = 2000;
  */
 export function parsePageUrl(site: Pick<Site, "settings">, rawUrl: string): ParsedPageUrl {
   if (rawUrl.length > maxUrlLength) return refuse(createMessage("The page path is too long."));
-  const url = readUrl(rawUrl);
+  const url = parseLinkUrl(rawUrl);
   switch (url.kind) {
     case "unsafe":
     case "scheme":
@@ -48,11 +48,11 @@ export function parsePageUrl(site: Pick<Site, "settings">, rawUrl: string): Pars
     case "web":
       return readPath(site, splitLocalUrl(url.rest).path);
     case "local": {
-      const fullUrl = readPath(site, url.path);
-      if (!fullUrl.ok || !isMissingProtocol(url.path)) return fullUrl;
+      const fullResult = readPath(site, url.path);
+      if (!fullResult.ok || !isMissingProtocol(url.path)) return fullResult;
       const slashIndex = url.path.indexOf("/");
-      const pathAfterHost = readPath(site, slashIndex < 0 ? "" : url.path.slice(slashIndex));
-      return pathAfterHost.ok ? { ok: true, paths: [...fullUrl.paths, ...pathAfterHost.paths] } : fullUrl;
+      const resultAfterHost = readPath(site, slashIndex < 0 ? "" : url.path.slice(slashIndex));
+      return resultAfterHost.ok ? { ok: true, paths: [...fullResult.paths, ...resultAfterHost.paths] } : fullResult;
     }
   }
 }
@@ -214,7 +214,7 @@ const followRedirect: PathFollower = (site, previousFiles, path, steps) => {
   // Special characters are encoded, because `findRedirect` decodes the path again.
   const redirect = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
   if (!redirect) return undefined;
-  const url = readUrl(redirect.destination);
+  const url = parseLinkUrl(redirect.destination);
   const ownPath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : redirect.destination;
   if (ownPath === undefined || (url.kind !== "web" && url.kind !== "local"))
     return { reason: createMessage("This URL redirects to another site.") };

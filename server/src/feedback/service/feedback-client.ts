@@ -66,8 +66,8 @@ async function* readPages(
     if (!reader.isNew(nextCursor)) return reader.stopEarly(createLoopMessage(translate));
     if (feedbackEntryPageResult.value.entries.length + feedbackEntryPageResult.value.unreadableCount === 0)
       return reader.stopEarly(createEmptyPageMessage(translate));
-    if (reader.isFull(limits.entries)) return reader.stopEarly(warnOfTooManyEntries(limits.entries, translate));
-    if (page === limits.pages) return reader.stopEarly(warnOfTooManyPages(limits.pages, translate));
+    if (reader.isFull(limits.entries)) return reader.stopEarly(createTooManyEntriesMessage(limits.entries, translate));
+    if (page === limits.pages) return reader.stopEarly(createTooManyPagesMessage(limits.pages, translate));
     cursor = nextCursor;
   }
 }
@@ -173,9 +173,9 @@ const createEmptyPageMessage = (translate: Translate): string =>
   translate(
     "The service returned no entries but reported that there are more, so Docwright stopped loading. To continue, load more entries from the pagination cursor.",
   );
-const warnOfTooManyEntries = (count: number, translate: Translate): string =>
+const createTooManyEntriesMessage = (count: number, translate: Translate): string =>
   translate("Docwright reads at most {0} entries at a time. Choose a shorter period.", count.toLocaleString("en"));
-const warnOfTooManyPages = (count: number, translate: Translate): string =>
+const createTooManyPagesMessage = (count: number, translate: Translate): string =>
   translate("Docwright reads at most {0} pages at a time. Choose a shorter period.", count.toLocaleString("en"));
 
 /** The service's rating totals for one page. */

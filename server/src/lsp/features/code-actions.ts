@@ -19,7 +19,7 @@ import { type EditBasis, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import { getDiagnosticIdentity, source, toDiagnostics } from "../diagnostics/diagnostics.ts";
 import type { Cancellable } from "../handlers.ts";
-import { raceCancellation, waitForSiteUpToDate } from "../session/readiness.ts";
+import { raceCancellation, waitForUpToDateSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { createDeleteEdit } from "./file-operations.ts";
 
@@ -194,10 +194,10 @@ export async function getCodeActions(
   const { uri } = params.textDocument;
   const path = toPath(uri) ?? "";
   const version = session.documents.get(path)?.version;
-  const first = await waitForSiteUpToDate(uri, token, session);
+  const first = await waitForUpToDateSite(uri, token, session);
   if (!first) return [];
   const actions = makeEdit(first.site, session, "edited files", async (basis) => {
-    const location = await waitForSiteUpToDate(uri, token, session);
+    const location = await waitForUpToDateSite(uri, token, session);
     const isSameVersion = location?.site === first.site && session.documents.get(path)?.version === version;
     return isSameVersion ? getActionsAt(params, location, basis) : [];
   });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PageRatingProvider } from "../../core/features/hover/describe-page.ts";
 import type { PreviousFiles } from "../../core/site/files/previous-files.ts";
-import { readUrl } from "../../core/site/pages/urls.ts";
+import { parseLinkUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import { createMessage } from "../../core/text/message.ts";
@@ -86,7 +86,7 @@ export function createPathJoiner(sites: readonly JoinableSite[], session: Sessio
 }
 
 function getHost(url: string): string | undefined {
-  const parsedUrl = readUrl(url);
+  const parsedUrl = parseLinkUrl(url);
   return parsedUrl.kind === "web" && parsedUrl.host !== "" ? parsedUrl.host : undefined;
 }
 

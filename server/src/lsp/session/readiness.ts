@@ -75,7 +75,7 @@ async function waitUntilRead(
  * can be handled while this one waits. Returns undefined if the file isn't part of a site. Rejects with the LSP error
  * if the client cancels the request.
  */
-export function waitForSiteUpToDate(
+export function waitForUpToDateSite(
   uri: string,
   token: CancellationToken,
   session: Session,
@@ -190,7 +190,7 @@ export async function waitForFileChecked(
   session: Session,
   token: CancellationToken,
 ): Promise<RequestFile> {
-  return { location: await waitForSiteUpToDate(getUri(params), token, session) };
+  return { location: await waitForUpToDateSite(getUri(params), token, session) };
 }
 
 /** Waits until the site at a folder is completely loaded. */

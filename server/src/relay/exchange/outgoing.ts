@@ -241,7 +241,7 @@ export function createOutgoingHeaders(
         ...connectionHeaders,
       ];
     };
-    // Docwright doesn't control which cookies servers set, so placeholders in cookies aren't replaced.
+    // Placeholders aren't replaced in cookies from the jar, because servers set those.
     const filledHeaders = lines.map(([name, value]): NameValuePair => [name, insertSecrets(value)]);
     const sentHeaders = buildHeaders(filledHeaders, hop.cookies.map(insertSecrets));
     for (const [name, value] of sentHeaders) checkHeaderValue(name, value);

@@ -18,7 +18,7 @@ export function getModificationTime(stamp: string): number {
   return Number.parseFloat(stamp);
 }
 
-function getStampSize(stamp: string): number {
+function getFileSize(stamp: string): number {
   return Number(stamp.split(":")[2]);
 }
 
@@ -46,7 +46,7 @@ export const maxEmptyTime = 1000;
 
 function isBeingWritten(stamp: string | undefined): boolean {
   // Splitting the stamps of all files takes much longer than this search, and few files are empty.
-  if (!stamp?.includes(":0:") || getStampSize(stamp) !== 0) return false;
+  if (!stamp?.includes(":0:") || getFileSize(stamp) !== 0) return false;
   const changeTime = getChangeTime(stamp);
   return changeTime !== undefined && Math.abs(Date.now() - changeTime) < maxEmptyTime;
 }

@@ -91,7 +91,7 @@ export async function resolveCommit(
   revision: string,
   limits: GitLimits = {},
 ): Promise<GitResult<string>> {
-  const unknownFailure: GitFailure = {
+  const unknownRevisionFailure: GitFailure = {
     ...refuse(
       createMessage(
         "Git can't find the revision {0}. Check its name. A CI job might need to fetch more of the history.",
@@ -100,15 +100,15 @@ export async function resolveCommit(
     ),
     isUnknownRevision: true,
   };
-  if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return unknownFailure;
+  if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return unknownRevisionFailure;
   const result = await runGit(
     root,
     ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     limits,
   );
-  if (!result.ok) return result.hasNoMessage ? unknownFailure : result;
+  if (!result.ok) return result.hasNoMessage ? unknownRevisionFailure : result;
   const commit = result.value.trim();
-  if (!/^[0-9a-f]{40,64}$/.test(commit)) return unknownFailure;
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) return unknownRevisionFailure;
   const base = await runGit(root, ["merge-base", commit, "HEAD"], limits);
   const baseHash = base.ok ? base.value.trim() : "";
   return { ok: true, value: /^[0-9a-f]{40,64}$/.test(baseHash) ? baseHash : commit };

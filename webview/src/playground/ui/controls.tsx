@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
-import { CopyButton, type CopyButtonProps } from "../../components/copy-button.tsx";
-import { Glyph } from "../../components/icon.tsx";
+import { CopyButton, type CopyButtonProps, Glyph } from "../../components/icon.tsx";
 import { translate, translateMessage } from "../../language/translate.ts";
 
 /**

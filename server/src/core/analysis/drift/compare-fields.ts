@@ -18,6 +18,7 @@ import {
   type SchemaConstraints,
   getSchemaFields,
   getSpecifiedFields,
+  findRenamedField,
   normalizeName,
   type SpecifiedField,
   type SpecifiedFields,
@@ -172,13 +173,18 @@ function createUnknownFieldDrift(
   prefix: string,
 ): Drift {
   const documentedNames = new Set(group.map(({ location, name }) => normalizeName(location, name)));
-  const undocumentedNames = [...specifiedFields.fields.values()]
-    .map(({ name }) => name)
-    .filter((name) => !documentedNames.has(normalizeName(field.location, name)));
+  const undocumentedFields = [...specifiedFields.fields.values()].filter(
+    ({ name }) => !documentedNames.has(normalizeName(field.location, name)),
+  );
   const alternativeNames = [...specifiedFields.alternativeNames].filter(
     (name) => !documentedNames.has(normalizeName(field.location, name)),
   );
-  const nearest = findTypo(field.name, [...undocumentedNames, ...alternativeNames]);
+  const nearest =
+    findTypo(field.name, [...undocumentedFields.map(({ name }) => name), ...alternativeNames]) ??
+    findRenamedField(
+      field.name,
+      undocumentedFields.filter(({ required }) => required === true).map(({ name }) => name),
+    );
   const [first] = specifiedFields.fields.values();
   return {
     kind: "unknown-field",

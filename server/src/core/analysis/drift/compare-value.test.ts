@@ -132,3 +132,38 @@ describe("drift detection for values that match several types", () => {
   ];
   for (const [caseName, found, expected] of table) it(caseName, () => deepStrictEqual(found, expected));
 });
+
+describe("drift detection for renamed fields", () => {
+  const integer = { type: "integer" };
+  const table: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    [
+      "reports a required field whose name contains the unknown one only once",
+      findDrifts(createObject({ city: text, zip: text }, ["city", "zip"]), { city: "a", zip_code: "1" }),
+      ["unknown-field zip_code zip → zip"],
+    ],
+    [
+      "compares the words of names in camel case",
+      findDrifts(createObject({ city: text, payorCode: text }, ["payorCode"]), { city: "a", code: "1" }),
+      ["unknown-field code payorCode → payorCode"],
+    ],
+    [
+      "doesn't choose between several required fields",
+      findDrifts(createObject({ city: text, job_id: text, user_id: text }, ["job_id", "user_id"]), {
+        city: "a",
+        id: "1",
+      }),
+      ["missing-field job_id ", "missing-field user_id ", "unknown-field id "],
+    ],
+    [
+      "suggests neither an optional field nor one of another type",
+      findDrifts(createObject({ city: text, street: text, zip: text, count: integer }, ["count"]), {
+        city: "a",
+        street: "b",
+        zip_code: "1",
+        item_count: "x",
+      }),
+      ["missing-field count ", "unknown-field item_count ", "unknown-field zip_code "],
+    ],
+  ];
+  for (const [caseName, found, expected] of table) it(caseName, () => deepStrictEqual(found.toSorted(), expected));
+});

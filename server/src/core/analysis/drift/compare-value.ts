@@ -9,6 +9,7 @@ import { createRenameFix, fixType, fixValue } from "./fixes.ts";
 import type { ComparedPart, Direction, Drift } from "./page-drift.ts";
 import {
   collectChoiceNames,
+  findRenamedField,
   type SchemaConstraints,
   getConstraints,
   formatSchemaType,
@@ -281,7 +282,12 @@ class Comparison {
         const unusedNames = [...constraints.properties.keys(), ...choiceNames].filter(
           (name) => !node.properties.some((property) => property.key === name) && fitsType(name),
         );
-        const nearest = findTypo(key, unusedNames);
+        const nearest =
+          findTypo(key, unusedNames) ??
+          findRenamedField(
+            key,
+            unusedNames.filter((name) => constraints.required.has(name)),
+          );
         if (
           !isIntended &&
           !this.#matchesType(value, nearest === undefined ? undefined : constraints.properties.get(nearest))

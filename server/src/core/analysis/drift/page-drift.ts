@@ -213,7 +213,7 @@ const getPageDrift = derive((site: Site) =>
   ),
 );
 
-/** Differences that a request can have intentionally if the page shows the error that the request causes. */
+/** The kinds of drift that can be intentional in a sample request if the page also shows the resulting error. */
 const errorCaseKinds: ReadonlySet<DriftKind> = new Set(["missing-field", "wrong-type", "wrong-value"]);
 
 /** Whether the code block at this offset is followed by a response with an error in the same section. */

@@ -297,6 +297,28 @@ export function normalizeName(location: string, name: string): string {
   return location === "header" ? name.toLowerCase() : name;
 }
 
+/**
+ * Returns the missing field that an unknown name probably means, such as `zip` for `zip_code`: one of the names contains
+ * all words of the other one. Returns undefined if several fields fit.
+ */
+export function findRenamedField(name: string, missingNames: Iterable<string>): string | undefined {
+  const words = splitName(name);
+  const [renamedField, ...others] = [...missingNames].filter((missingName) => {
+    const missingWords = splitName(missingName);
+    if (words.length === 0 || missingWords.length === 0) return false;
+    return words.every((word) => missingWords.includes(word)) || missingWords.every((word) => words.includes(word));
+  });
+  return others.length === 0 ? renamedField : undefined;
+}
+
+function splitName(name: string): readonly string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== "");
+}
+
 function getBodyFields({ body }: OperationModel, models: SpecModels): SpecifiedFields | undefined {
   const schema = body && findObjectSchema(body.content, models);
   return schema && getSchemaFields(schema, "the request body", "request", models);

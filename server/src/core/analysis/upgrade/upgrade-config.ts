@@ -81,7 +81,7 @@ export function upgradeConfig(oldJson: JsonMap): UpgradedConfig {
     navigation: upgradeNavigation(oldSettings),
     footer: createFooter(oldSettings),
     search: omitUndefined({ prompt: oldSettings.takeValue("search.prompt") }),
-    seo: omitUndefined({ metatags: oldSettings.takeValue("metadata"), indexing: getIndexing(oldSettings) }),
+    seo: omitUndefined({ metatags: oldSettings.takeTexts("metadata"), indexing: getIndexing(oldSettings) }),
     api: createApi(oldSettings),
     integrations: createIntegrations(oldSettings),
     banner: oldSettings.takeValue("banner"),

@@ -29,6 +29,14 @@ export class OldSettings {
     return takeValueAt(this.#settings, path.split("."));
   }
 
+  /** Removes and returns the object at a dotted path, with its numbers and flags as text. */
+  takeTexts(path: string): Json | undefined {
+    const value = this.takeValue(path);
+    if (!isJsonMap(value)) return value;
+    const toText = (item: Json) => (typeof item === "number" || typeof item === "boolean" ? String(item) : item);
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toText(item)]));
+  }
+
   takeText(path: string): string | undefined {
     return this.#takeValid(path, (value) => typeof value === "string" && value !== "") as string | undefined;
   }

@@ -81,7 +81,7 @@ export function completeLanguages(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "code-language" }>,
 ): Suggestion[] {
-  const languageCounts = caret.getUsageCounts().languages;
+  const rankByLanguage = caret.getUsageCounts().languages;
   const pairCounts = caret.getUsageCounts().languagePairs;
   const similarBlocks = caret.page?.codeBlocks ?? [];
   const precedingLanguage = similarBlocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
@@ -89,7 +89,7 @@ export function completeLanguages(
   const guesses = guessLanguage(cursor.code);
   const eol = caret.page?.eol ?? "\n";
   const closingText = cursor.needsClosing ? `${eol}${eol}${cursor.fence}` : "";
-  return [...new Set([...languages, ...languageCounts.keys()])].map((name, index) => {
+  return [...new Set([...languages, ...rankByLanguage.keys()])].map((name, index) => {
     const guessIndex = guesses.indexOf(name);
     return {
       kind: "value",
@@ -98,7 +98,7 @@ export function completeLanguages(
       ...(closingText === "" ? {} : { caret: name.length + eol.length }),
       rank:
         index / 100 -
-        Math.log2(1 + Math.min(languageCounts.get(name) ?? 0, 500)) * 0.7 -
+        Math.log2(1 + Math.min(rankByLanguage.get(name) ?? 0, 500)) * 0.7 -
         Math.log2(1 + (precedingLanguage === undefined ? 0 : (pairCounts.get(`${precedingLanguage}>${name}`) ?? 0))) *
           0.5 -
         (titleWords.has(name) ? 4 : 0) -
@@ -148,22 +148,22 @@ const usedRank = 2;
  * element's pages, 0.5 for another folder of the site, 0.6 for `en` if nothing else applies, and 2 for a language that
  * a sibling element already uses.
  */
-export function countPageLanguages(site: Site, path: readonly (string | number)[]): ReadonlyMap<string, number> {
+export function rankPageLanguages(site: Site, path: readonly (string | number)[]): ReadonlyMap<string, number> {
   const element = findElementAt(site.config, path);
-  const languageCounts = new Map<string, number>();
+  const rankByLanguage = new Map<string, number>();
   for (const file of site.files) {
     const folder = file.slice(0, Math.max(0, file.indexOf("/"))).toLowerCase();
-    if (/^[a-z]{2}(-[a-z]+)?$/.test(folder)) languageCounts.set(folder, 0.5);
+    if (/^[a-z]{2}(-[a-z]+)?$/.test(folder)) rankByLanguage.set(folder, 0.5);
   }
   for (const other of getNavigation(site.config).elements)
     if (other !== element && other.kind === "language" && other.parent === element?.parent) {
       const code = other.label?.value.toLowerCase();
-      if (code !== undefined) languageCounts.set(code, usedRank);
+      if (code !== undefined) rankByLanguage.set(code, usedRank);
     }
-  if (!languageCounts.has("en")) languageCounts.set("en", 0.6);
+  if (!rankByLanguage.has("en")) rankByLanguage.set("en", 0.6);
   const folder = element && findCommonFolder(element);
-  if (folder !== undefined && languageCounts.get(folder) !== usedRank) languageCounts.set(folder, 0);
-  return languageCounts;
+  if (folder !== undefined && rankByLanguage.get(folder) !== usedRank) rankByLanguage.set(folder, 0);
+  return rankByLanguage;
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   getMirroredStrings,
   getMounts,
 } from "../cursor/json-cursor.ts";
-import { countPageLanguages } from "./complete-code.ts";
+import { rankPageLanguages } from "./complete-code.ts";
 import {
   completeAssets,
   completeDestinations,
@@ -103,7 +103,7 @@ function suggestValuesAtCaret(caret: ConfigCaret, allowedSchemas: AllowedSchemas
 /** Puts languages first if they match the language folder of the element's pages. */
 function rankLanguages({ site, path }: ConfigCaret, suggestions: Suggestion[]): Suggestion[] {
   if (path.at(-1) !== "language") return suggestions;
-  const rankByLanguage = countPageLanguages(site, path.slice(0, -1));
+  const rankByLanguage = rankPageLanguages(site, path.slice(0, -1));
   return suggestions.map((suggestion) => ({
     ...suggestion,
     rank: suggestion.rank + (rankByLanguage.get(suggestion.label.toLowerCase()) ?? 1),

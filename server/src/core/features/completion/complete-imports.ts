@@ -32,8 +32,8 @@ export function getImportableNames(caret: PageCaret): readonly ImportableName[] 
   ];
   const namesOnPage = new Set(pageNames.map(({ name }) => name));
   const importedFiles = new Set((page?.imports ?? []).flatMap(({ source }) => findImportedFile(source, path) ?? []));
-  const importableFileList = findImportableFiles(site).filter((file) => file !== path);
-  const otherNames = importableFileList.flatMap((file) =>
+  const importableFiles = findImportableFiles(site).filter((file) => file !== path);
+  const otherNames = importableFiles.flatMap((file) =>
     getExports(site, file)
       .filter(({ name }) => !(name === "default" && importedFiles.has(file)))
       .flatMap(({ name, isComponent }): ImportableName[] => {

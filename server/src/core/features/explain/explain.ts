@@ -2,7 +2,7 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { getDestinationPath, findRedirect } from "../../site/links/redirects.ts";
 import { getBasePath, getFinalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { getPageSlug, getPageSlugs } from "../../site/pages/pages.ts";
-import { readUrl, splitLocalUrl } from "../../site/pages/urls.ts";
+import { parseLinkUrl, splitLocalUrl } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { getOperationName } from "../../site/specs/generated-page-plan.ts";
 import { indexGeneratedPagesBySlug } from "../../site/specs/generated-pages.ts";
@@ -66,7 +66,7 @@ function isDescribed(findings: readonly Finding[], location: SiteLocation | unde
  * site.
  */
 function getSitePath(site: Site, rawUrl: string, findings: Finding[]): string | undefined {
-  const url = readUrl(rawUrl);
+  const url = parseLinkUrl(rawUrl);
   let localPath = url.kind === "local" ? url.path : undefined;
   if (url.kind === "web") {
     const target = getFinalTarget(resolveLink(site, rawUrl, undefined));

@@ -197,13 +197,13 @@ function hoverLink(
 }
 
 function hoverImport({ site, offset, getRating }: HoverContext, page: PageReferences): Hover | undefined {
-  const dynamicImport = listImports(page).find(({ range }) => containsOffset(range, offset));
-  if (!dynamicImport) return undefined;
-  const target = resolveImport(site, dynamicImport.source, page.path);
+  const pageImport = listImports(page).find(({ range }) => containsOffset(range, offset));
+  if (!pageImport) return undefined;
+  const target = resolveImport(site, pageImport.source, page.path);
   if (target.kind !== "module") return undefined;
   const names = target.exports.map(({ name }) => formatInlineCode(name));
   return createHover(
-    dynamicImport.range,
+    pageImport.range,
     joinParagraphs([
       `File: ${formatInlineCode(target.path)}`,
       names.length === 0 ? undefined : `Exports ${names.slice(0, maxProps).join(", ")}`,

@@ -34,7 +34,7 @@ import {
 export function removeRedirects(config: Config, removedRedirects: ReadonlySet<Redirect>): EditsByFile {
   const list = findRedirectList(config);
   if (!list || removedRedirects.size === 0) return new Map();
-  const removedStarts = getRemovedRanges(list, removedRedirects);
+  const removedStarts = getRemovedOffsets(list, removedRedirects);
   return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removedStarts.has(start))]]);
 }
 
@@ -45,7 +45,7 @@ export function replaceRedirects(
   removedRedirects: ReadonlySet<Redirect>,
 ): EditsByFile {
   const list = findRedirectList(config);
-  const removedStarts = list && getRemovedRanges(list, removedRedirects);
+  const removedStarts = list && getRemovedOffsets(list, removedRedirects);
   if (!list || !removedStarts || removedStarts.size === 0) {
     const addedEdits = addRedirects(config, redirects);
     return addedEdits ? new Map([[addedEdits.file, [...addedEdits.edits]]]) : new Map();
@@ -89,7 +89,10 @@ function findRedirectList({ root, files }: Config): RedirectList | undefined {
  * Returns the start offsets of the redirects to remove from this list. Excludes redirects with syntax errors, because
  * their text may contain other redirects.
  */
-function getRemovedRanges({ array, file }: RedirectList, removedRedirects: ReadonlySet<Redirect>): ReadonlySet<number> {
+function getRemovedOffsets(
+  { array, file }: RedirectList,
+  removedRedirects: ReadonlySet<Redirect>,
+): ReadonlySet<number> {
   const ownRedirects = [...removedRedirects].filter(
     ({ node }) => node.file === array.file && !hasErrorsWithin(file, node.range),
   );

@@ -108,8 +108,8 @@ function keepAnchors(
     const changedIndexes = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
     if (changedIndexes.length === 0) return [...editByIndex.values()];
     // The headings that change get explicit anchors first. After that, later headings usually keep their numbers.
-    const affectedIndexes = changedIndexes.filter((index) => initialEditByIndex.has(index));
-    for (const index of affectedIndexes.length > 0 ? affectedIndexes : changedIndexes) {
+    const editedIndexes = changedIndexes.filter((index) => initialEditByIndex.has(index));
+    for (const index of editedIndexes.length > 0 ? editedIndexes : changedIndexes) {
       const pinnedEdit = pinnedIndexes.has(index)
         ? undefined
         : createPinEdit(page, index, editByIndex.get(index)?.newText);

@@ -36,7 +36,7 @@ interface OpenFlow {
 
 /** Whether the flow collection that starts at `start` is still open at `offset`. */
 export function isOpenAt(text: string, start: number, offset: number): boolean {
-  return openFlow(text, start, offset) !== undefined;
+  return findOpenFlows(text, start, offset) !== undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export function findFlowCursor(
   end: number,
   base: FlowBase,
 ): YamlCursor | undefined {
-  const openedFlow = openFlow(text, start, offset);
+  const openedFlow = findOpenFlows(text, start, offset);
   const innermostFlow = openedFlow?.stack.at(-1);
   if (!openedFlow || !innermostFlow) return undefined;
   const replaceRange = getWordCursor(text, openedFlow.word, offset);
@@ -103,7 +103,7 @@ function isFollowedByValue(text: string, offset: number, indent: number): boolea
 }
 
 /** Returns the flow collections that are open at the offset, or undefined if all of them are closed before it. */
-function openFlow(text: string, start: number, offset: number): OpenFlow | undefined {
+function findOpenFlows(text: string, start: number, offset: number): OpenFlow | undefined {
   if (offset - start > maxFlowLength) return undefined;
   const stack: Flow[] = [];
   let lastToken: Token | undefined;

@@ -102,6 +102,117 @@ describe("errors of fences", () => {
     );
   });
 
+  it("reports a closing fence before Markdown on the same line", () => {
+    for (const [fence, rest] of [
+      ["``` ", "### B"],
+      ["``` ", "### `B`"],
+      ["```", "---"],
+      ["``` ", "2. Call `b`."],
+      ["``` ", "**Output:**"],
+      ["```text ", "**Output:**"],
+      ["```python ", "</Tab>"],
+    ] as const) {
+      const start = rest === "</Tab>" ? "<Tab>\n\n" : "";
+      const createPage = (line: string) =>
+        `${start}\`\`\`python\na = 1\n\n# Print it\nprint(a)\n${line}\n\n\`\`\`python\nb\n\`\`\`\n`;
+      const text = createPage(fence + rest);
+      const [problem, ...others] = checkSyntax(text);
+      assert.deepEqual(others, [], text);
+      assert.equal(problem?.kind, rest === "</Tab>" ? "code-end-not-closing" : "fence-after-code", text);
+      assert.equal(problem.range.start, text.indexOf(fence + rest));
+      assert.equal(applyEdits(text, problem.fixes[0]?.edits ?? []), createPage(`\`\`\`\n${rest}`));
+    }
+    // These lines start blocks with a title.
+    const block = "```sh\nb\n```\n";
+    for (const line of ["```python # B", "```md **B**"]) {
+      const text = `\`\`\`sh\na\n\`\`\`\n\n${line}\nb\n\`\`\`\n\n${block}`;
+      assert.deepEqual(checkSyntax(text), [], line);
+    }
+  });
+
+  // According to CommonMark 0.31, 4.5, text can't follow a closing fence.
+  it("reports a closing fence with a language", () => {
+    const rest = "```js\nc\n```\n";
+    for (const between of [
+      "\n## B\n\n",
+      "\n---\n\n## B\n\n### C\n\nPossible causes:\n- D\n\n",
+      "\n## B\n\nmyapp reads the file before it starts:\n\n",
+      "\n## B\n\n- `b`: the first value\n\n",
+      "\n| A | B |\n|---|---|\n| 1 | 2 |\n\n",
+      "\n**Usage:**\n",
+      "\n4. **Add more**: It prevents errors\n\n",
+      "\nHowever, you can use `a.b()` for this.\n\n",
+      "<Info>\n  A\n</Info>\n\n",
+    ])
+      for (const language of ["python", "yaml", "bash"])
+        for (const eol of ["\n", "\r\n"]) {
+          const createPage = (fence: string) =>
+            `\`\`\`python\na = 1\n\n# Print it\nprint(a)\n${fence}\n${between}${rest}`.replaceAll("\n", eol);
+          const text = createPage(`\`\`\`${language}`);
+          const [problem, ...others] = checkSyntax(text);
+          assert.deepEqual([problem?.kind, others], ["fence-end-with-language", []], text);
+          assert.equal(text.slice(problem?.range.start, problem?.range.end), `\`\`\`${language}`);
+          assert.equal(applyEdits(text, problem?.fixes[0]?.edits ?? []), createPage("```"));
+        }
+  });
+
+  it("reports a closing fence with a language on a page that can't be parsed because of it", () => {
+    const createPage = (fence: string) => `<Info>\n\n\`\`\`sh\na\n${fence}\n</Info>\n\n\`\`\`sh\nb\n\`\`\`\n`;
+    const text = createPage("```python");
+    const [problem, ...others] = checkSyntax(text);
+    assert.deepEqual([problem?.kind, others], ["code-end-with-language", []]);
+    assert.equal(applyEdits(text, problem?.fixes[0]?.edits ?? []), createPage("```"));
+  });
+
+  it("treats a fence with a language as the start of a block if code may follow it or text precedes it", () => {
+    const listKinds = (text: string) => checkSyntax(text).map(({ kind }) => kind);
+    for (const text of [
+      "```python\na\n\n```yaml\n\n## Settings\na: 1\n```\n",
+      "```sh\na\n\n```text\n\nThis is the output of it.\n```\n",
+      "```sh\na\n\n```jsx\n<Info>\n  A\n</Info>\n```\n",
+      "```sh\na\n\n## B\n\n```python\n\n## C\n\nThis is more text.\n\n```js\nc\n```\n",
+      '```sh\na\n\n```python title="a.py"\n\nThis is more text.\n\n```js\nc\n```\n',
+    ])
+      assert.deepEqual(listKinds(text), ["fence-runs-on"], text);
+    const text = `\`\`\`python\na\n\`\`\`python\n${"\n## B\n".repeat(2000)}\n\`\`\`js\nc\n\`\`\`\n`;
+    assertQuick(3000, () => void addFenceProblems(text.repeat(20), []));
+  });
+
+  it("doesn't end a block without a closing fence before a comment or statement", () => {
+    for (const [language, code] of [
+      ["python", "a = 1\n\n# Print the value\nprint(a)\n\nValue = a\n"],
+      ["yaml", "a:\n\n- b: 1\n\n- c: 2\n"],
+    ] as const) {
+      const createPage = (end: string) => `\`\`\`${language}\n${code}${end}\n\`\`\`js\nc\n\`\`\`\n`;
+      const fixes = checkSyntax(createPage(""))[0]?.fixes ?? [];
+      assert.deepEqual(
+        fixes.map(({ edits }) => applyEdits(createPage(""), edits)),
+        [createPage("```\n")],
+      );
+    }
+  });
+
+  it("offers to remove a fence without a counterpart that follows Markdown", () => {
+    const rest = '```json\n{ "a": 1 }\n```\n';
+    const table = "| A | B |\n|---|---|\n| 1 | 2 |\n";
+    for (const [before, after] of [
+      [table, "\n---\n\n## B\n\n"],
+      [table, "\n---\n\n"],
+      [`Text with \`a\` in it.\n\n`, `\n${table}\n`],
+      [`${rest}\n`, "\nThis is the next text.\n\n"],
+    ] as const)
+      for (const eol of ["\n", "\r\n"]) {
+        const createPage = (fence: string) => `${before}${fence}${after}${rest}`.replaceAll("\n", eol);
+        const [problem, ...others] = checkSyntax(createPage("```\n"));
+        assert.deepEqual([problem?.kind, others], ["fence-stray", []], before + after);
+        assert.equal(applyEdits(createPage("```\n"), problem?.fixes[0]?.edits ?? []), createPage(""));
+      }
+    // The opening fence may be missing.
+    assert.deepEqual(checkSyntax(`a.b()\n\`\`\`\n\n## B\n\n${rest}`)[0]?.fixes, []);
+    const breaks = "\r\n".repeat(10_000);
+    assertQuick(1000, () => void checkSyntax(`\`\`\`${breaks}---${breaks}x\r\n\r\n${rest}`));
+  });
+
   it("reports a closing fence after code at the end of a page, where no text follows", () => {
     const text = "```rust\nfn a() {\n}```\n";
     const [problem, ...others] = checkSyntax(text);

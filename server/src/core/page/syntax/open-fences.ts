@@ -1,7 +1,17 @@
-import { skipSpacesAndTabs, findNextLineStart, getLineEnd } from "../../text/text-edit.ts";
+import { findNextLineStart, getLineEnd } from "../../text/text-edit.ts";
+import {
+  containsProse,
+  endsWithMarkdown,
+  findClosingOffsets,
+  findEndWithLanguage,
+  findEndWithText,
+  markdownPattern,
+  maxProse,
+  strictLanguagePattern,
+} from "./closing-fences.ts";
 import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
 import { closesFence, countColumns, type Fence, findOpenString, listItemPattern, readFences } from "./simple-lines.ts";
-import { type UnverifiedProblem, createInsertion, detectEol, findEndWithText } from "./unverified-problem.ts";
+import { type UnverifiedProblem, createInsertion, detectEol } from "./unverified-problem.ts";
 
 interface PairedFences {
   readonly fence: Fence;
@@ -20,6 +30,8 @@ interface OpenFence {
    * be intentional.
    */
   readonly kind: "runs-on" | "within" | "to-end";
+  /** The fence inside the block that starts another one. */
+  readonly innerFence?: Fence;
   /** The end of the block as the parser sees it. Undefined if the fence isn't the start of a block. */
   readonly parsedEnd?: number;
 }
@@ -40,7 +52,7 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
   const openFences = findOpenFences(text).slice(0, maxOpenFences);
   const unverifiedProblem = findFenceAroundPage(text, openFences) ?? findFenceAroundBody(text);
   if (unverifiedProblem) return [unverifiedProblem];
-  for (const { precedingBlock, fence, endLimit, kind, parsedEnd } of openFences) {
+  for (const { precedingBlock, fence, endLimit, kind, innerFence: innerEnd, parsedEnd } of openFences) {
     const isSwappedProblem = (problem: UnverifiedProblem) =>
       precedingBlock !== undefined &&
       fence.info === "" &&
@@ -75,13 +87,16 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       kind === "within"
         ? undefined
         : findEndWithText(text, brokenFence, isBefore ? precedingBlock.closing.start : endLimit);
-    if (misplacedEnd) {
+    const endWithLanguage =
+      misplacedEnd || !innerEnd || isBefore ? undefined : findEndWithLanguage(text, fence, innerEnd);
+    const wrongEnd = misplacedEnd ?? endWithLanguage;
+    if (wrongEnd) {
       remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
-      const isLast = text.slice(misplacedEnd.range.end).trim() === "";
-      unverifiedProblems.push({
-        ...misplacedEnd,
-        kind: causedProblems.length > 0 ? "code-end-not-closing" : isLast ? "fence-in-code" : "fence-after-code",
-      });
+      const isPublished = causedProblems.length === 0;
+      const isLast = text.slice(wrongEnd.range.end).trim() === "";
+      const publishedKind = endWithLanguage ? "fence-end-with-language" : isLast ? "fence-in-code" : "fence-after-code";
+      const unpublishedKind = endWithLanguage ? "code-end-with-language" : "code-end-not-closing";
+      unverifiedProblems.push({ ...wrongEnd, kind: isPublished ? publishedKind : unpublishedKind });
       continue;
     }
     const isFollowingText =
@@ -111,7 +126,10 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
     const problemKind = causedProblems.length > 0 || isToEnd ? undefined : classifyUnpairedFence(fence, content);
     if (problemKind) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
-      unverifiedProblems.push({ kind: problemKind, range, text: fence.marker, candidates: [], patches: [] });
+      const edits = [{ range: { start: fence.start, end: findNextLineStart(text, fence.end) }, newText: "" }];
+      const isRemovable = problemKind === "fence-stray" && endsWithMarkdown(text.slice(0, fence.start));
+      const candidates = isRemovable ? [{ kind: "remove-fence" as const, text: fence.marker, edits }] : [];
+      unverifiedProblems.push({ kind: problemKind, range, text: fence.marker, candidates, patches: [] });
       continue;
     }
     unverifiedProblems.push({
@@ -243,15 +261,15 @@ function findOutdentedCode(
   };
 }
 
+/** Matches a blank line, an optional thematic break, and a heading, a tag, a sentence, or a table. */
+const strayContentPattern =
+  /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}[ \t]*(?:-{3,}[ \t]*[\r\n]\s*)?(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3}|\|[^\r\n]*\|\s*\|[ \t]*:?-)/;
+
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
 function classifyUnpairedFence({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
   if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
-  if (/^\s*<\/[A-Z][\w.]*>/.test(content.slice(0, maxProse))) return "fence-stray";
-  return /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3})/.test(
-    content.slice(0, maxProse),
-  )
-    ? "fence-stray"
-    : undefined;
+  const start = content.slice(0, maxProse);
+  return /^\s*(?:<\/[A-Z][\w.]*>|-{3,}\s*$)/.test(start) || strayContentPattern.test(start) ? "fence-stray" : undefined;
 }
 
 /**
@@ -309,6 +327,7 @@ function findOpenFences(text: string): readonly OpenFence[] {
             precedingBlock,
             endLimit: innerFence.start,
             kind: "runs-on",
+            innerFence,
             parsedEnd: end?.start ?? text.length,
           },
         );
@@ -360,8 +379,6 @@ function readBlock(fences: readonly Fence[], index: number): Block {
   }
   return { close: undefined, innerIndex };
 }
-
-const markdownPattern = /^(?:mdx?|markdown)\b/;
 
 /**
  * Returns the index of the fence that was meant to close the block, if the fences of the blocks inside it belong
@@ -446,17 +463,6 @@ function isDeeper(openFence: Fence, { indent }: Fence): boolean {
   return countColumns(indent) > countColumns(openFence.indent) + 3;
 }
 
-/** Whether the code contains a heading, a component, or a sentence after a blank line. */
-function containsProse(content: string): boolean {
-  return /(?:^|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s`]+){3,}[.!?:][ \t]*(?:[\r\n]|$))/.test(
-    content.slice(0, maxProse),
-  );
-}
-
-/** Languages in which a line of prose or a component at the start of a line isn't code. */
-const strictLanguagePattern =
-  /^(?:bash|sh|shell|zsh|console|powershell|json|jsonc|yaml|yml|toml|go|java|c|cpp|csharp|rust|sql|graphql|css)\b/i;
-
 /**
  * Whether code in a language that can't contain prose contains the text of the page: a component at the start of a
  * line, or a heading with a sentence after it.
@@ -466,30 +472,4 @@ function containsPageText(info: string, content: string): boolean {
   return /(?:^|\n)\r?\n(?:<\/?[A-Z]\w+(?: [a-z]\w*=|>)|#{2,6} \S.*\r?\n(?:\r?\n)?[A-Z][\w'’]*(?: [^\s`{};=]+){3,}[.!?:]\r?(?:\n|$))/.test(
     content.slice(0, maxProse),
   );
-}
-
-/** The maximum number of characters of code that are searched for prose. */
-const maxProse = 10_000;
-
-/**
- * Returns the line ends at which the author may have meant the block to end: before a blank line followed by prose or a
- * tag, or before the text that follows the block.
- */
-function findClosingOffsets(text: string, { end: from, indent }: Fence, endLimit: number): number[] {
-  const offsets: number[] = [];
-  let lastContentEnd = from;
-  let isSeparated = false;
-  for (let start = getLineEnd(text, from) + 1; start < endLimit && offsets.length < 3;) {
-    const end = getLineEnd(text, start);
-    const isBlank = text.slice(start, end).trim() === "";
-    const first = skipSpacesAndTabs(text, start, end);
-    const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
-    const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
-    if (!isBlank && lastContentEnd > from && (isTag || (isProse && isSeparated && first - start <= indent.length)))
-      offsets.push(lastContentEnd);
-    if (!isBlank) lastContentEnd = end;
-    isSeparated = isBlank;
-    start = end + (text.startsWith("\r\n", end) ? 2 : 1);
-  }
-  return [...offsets.slice(0, 1), ...offsets.slice(1).reverse(), text.slice(0, endLimit).trimEnd().length];
 }

@@ -305,7 +305,7 @@ interface OpenTag {
   readonly container: Container | undefined;
 }
 
-/** Whether the line is indented to the start of the container's content. */
+/** Whether the line is certainly inside the container, that is, indented to the start of its content. */
 function isInside(line: string, { contentStart, isCertain }: Container): boolean {
   return isCertain && line.startsWith(" ".repeat(contentStart));
 }

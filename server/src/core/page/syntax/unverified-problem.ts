@@ -1,7 +1,6 @@
-import { skipSpacesAndTabs, findNextLineStart, getLineEnd, type TextEdit, getLineStart } from "../../text/text-edit.ts";
+import { skipSpacesAndTabs, getLineEnd, type TextEdit, getLineStart } from "../../text/text-edit.ts";
 import type { SyntaxProblem, SyntaxFix } from "../syntax-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
-import type { Fence } from "./simple-lines.ts";
 
 /** An error in the text whose fixes haven't been verified yet. */
 export interface UnverifiedProblem extends Omit<SyntaxProblem, "fixes"> {
@@ -69,62 +68,6 @@ function getContainerIndent(text: string, offset: number): string {
     /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
   return prefix.replace(/[^>\t]/g, " ");
 }
-
-/**
- * Returns the error for the first closing fence of a block that is on a line with other text, where it doesn't end the
- * block. The text is code before the fence, or text of the page after it.
- */
-export function findEndWithText(
-  text: string,
-  fence: Fence,
-  endLimit: number,
-): Omit<UnverifiedProblem, "kind"> | undefined {
-  const { marker: marks, indent } = fence;
-  if (!marks.startsWith("`")) return undefined;
-  // The last line may be a fence that the parser treats as the start of another block.
-  const last = Math.min(endLimit + 1, text.length);
-  for (let start = findNextLineStart(text, fence.end); start < last;) {
-    const lineEnd = getLineEnd(text, start);
-    const line = text.slice(start, lineEnd).trimEnd();
-    const codeMarksStart = start < endLimit ? findMarksAfterCode(line, marks) : undefined;
-    const marksStart = codeMarksStart ?? findMarksBeforeText(text, line, marks, lineEnd);
-    if (marksStart !== undefined) {
-      const range = { start: start + marksStart, end: start + marksStart + marks.length };
-      const space = codeMarksStart === undefined ? range.end : start + line.slice(0, marksStart).trimEnd().length;
-      const end = codeMarksStart === undefined ? skipSpacesAndTabs(text, range.end, lineEnd) : range.start;
-      const newText = `${detectEol(text)}${indent}`;
-      const edits = [{ range: { start: space, end }, newText }];
-      return { range, text: marks, candidates: [{ kind: "fence-own-line", text: marks, edits }], patches: [] };
-    }
-    start = findNextLineStart(text, lineEnd);
-  }
-  return undefined;
-}
-
-/** Returns the index of a fence at the end of a line of code. */
-function findMarksAfterCode(line: string, marks: string): number | undefined {
-  const code = line.slice(0, -marks.length);
-  // If the line contains other backticks, these may end code in Markdown. In a comment, only its start precedes a
-  // fence.
-  return line.endsWith(marks) && !/^[\s/*#>+!;%-]*$/.test(code) && !code.includes("`") ? code.length : undefined;
-}
-
-/**
- * Returns the index of a fence that ends a block according to the text after it: a tag, punctuation, or a sentence. The
- * name of a language follows a fence directly, and the next fence ends its block.
- */
-function findMarksBeforeText(text: string, line: string, marks: string, lineEnd: number): number | undefined {
-  const index = line.length - line.trimStart().length;
-  if (!line.startsWith(marks, index)) return undefined;
-  const rest = line.slice(index + marks.length);
-  if (/^[ \t]*<\/?[A-Za-z][^<]*>$|^[.,;:)\]][\s)\]]*(?:$| [A-Z])/.test(rest)) return index;
-  if (!/^[ \t]+[A-Z][\w'’]*(?: [^\s=]+)+$/.test(rest)) return undefined;
-  const nextFence = /(?:^|[\r\n])[ \t]*`{3,}([^`\r\n]*)/.exec(text.slice(lineEnd, lineEnd + maxNextFence));
-  return nextFence?.[1]?.trim() === "" ? undefined : index;
-}
-
-/** The maximum number of characters in which the next fence is looked for. */
-const maxNextFence = 5000;
 
 export function detectEol(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";

@@ -3,7 +3,7 @@ import { type JsonNode, getNodeLocation, getJsonString } from "../../config/json
 import type { FieldValue } from "../../page/page.ts";
 import { getBasePath, resolveLink } from "../../site/links/resolve-link.ts";
 import { listUrls } from "../../site/pages/pages.ts";
-import { readUrl } from "../../site/pages/urls.ts";
+import { parseLinkUrl } from "../../site/pages/urls.ts";
 import { toIconLibrary, getSiteLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
@@ -29,7 +29,7 @@ export function getPageHref(site: Pick<Site, "settings">, slug: string): string 
  * such as `javascript:`, have no target.
  */
 export function resolveHref(site: Site, rawUrl: string): LinkFacts {
-  const url = readUrl(rawUrl);
+  const url = parseLinkUrl(rawUrl);
   if (url.kind === "unsafe") return {};
   if (url.kind === "scheme") return { href: rawUrl.trim(), external: true };
   const target = resolveLink(site, rawUrl, undefined);
@@ -111,7 +111,7 @@ export function readFieldIcon(
 /** Reads an image path or URL from docs.json. Returns undefined if the value is neither. */
 export function readImageSource(rawUrl: string): FrameSource | undefined {
   const text = rawUrl.trim();
-  const url = readUrl(text);
+  const url = parseLinkUrl(text);
   if (url.kind === "web") return { url: text.startsWith("//") ? `https:${text}` : text, host: url.host };
   if (url.kind !== "local" || url.path === "") return undefined;
   const resolvedPath = resolveSitePath(url.path);

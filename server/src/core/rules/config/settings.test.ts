@@ -101,6 +101,13 @@ describe("config/unknown-setting", () => {
       ["Set `style` in `icon` instead.", `{ ${option('"icon": { "name": "rocket", "style": "solid" }')}, ${pages} }`],
     ]);
     assert.match(String(check(option('"iconType": "solid"'))[0]?.[0]), /^Remove it/);
+    // The icon is a file, which has no styles.
+    assert.match(String(check(option('"icon": "/a.svg", "iconType": "solid"'))[0]?.[0]), /^Remove it/);
+    // The service would reject these values in the right place.
+    for (const style of ['"foo"', "1", "true"])
+      assert.match(String(check(option(`"icon": "rocket", "iconType": ${style}`))[0]?.[0]), /^Remove it/);
+    for (const value of ['"languages": ["curl"], "defaults": "foo"', '"languages": "curl"'])
+      assert.match(String(check(`"api": { "playground": { "examples": { ${value} } } }`)[0]?.[0]), /^Remove it/);
     const metadata = '"metadata": { "og:title": "A", "og:type": "website" }';
     assert.deepEqual(check(metadata), [
       [
@@ -108,6 +115,8 @@ describe("config/unknown-setting", () => {
         `{ "metadata": {}, ${pages}, "seo": { "metatags": { "og:title": "A", "og:type": "website" } } }`,
       ],
     ]);
+    // Meta tags are text.
+    assert.match(String(check('"metadata": { "og:title": "A", "og:image:width": 1200 }')[0]?.[1]), /"1200"/);
     // The value has none of the settings in `api`, `colors`, or another object with a setting of this name.
     for (const setting of ['"ai": { "enabled": true }', '"colours": { "accent": "#fff" }'])
       assert.match(String(check(setting)[0]?.[0]), /^Remove it/);
@@ -117,8 +126,14 @@ describe("config/unknown-setting", () => {
   });
 
   it("leaves the name of another kind of navigation element to nav/missing-field", () => {
-    const codesOf = (navigation: unknown) =>
-      findSiteProblems(siteOf(parseFixture(`//- docs.json\n${JSON.stringify({ navigation })}\n//- a.mdx\na\n`).files))
+    const codesOf = (navigation: unknown, settings = "{}") =>
+      findSiteProblems(
+        siteOf(
+          parseFixture(
+            `//- docs.json\n${JSON.stringify({ navigation })}\n//- a.mdx\na\n//- .docwright.json\n${settings}\n`,
+          ).files,
+        ),
+      )
         .map(({ code }) => code)
         .filter((code) => code.startsWith("config/") || code === "nav/missing-field");
     const tab = { tab: "A", pages: ["a"] };
@@ -126,6 +141,9 @@ describe("config/unknown-setting", () => {
       "nav/missing-field",
     ]);
     assert.deepEqual(codesOf({ groups: [{ tab: "B", pages: ["a"] }] }), ["nav/missing-field"]);
+    assert.deepEqual(codesOf({ groups: [{ tab: "B", pages: ["a"] }] }, '{ "rules": { "nav/missing-field": "off" } }'), [
+      "config/unknown-setting",
+    ]);
     // The item has its own name, so the other key has no effect.
     assert.deepEqual(codesOf({ tabs: [{ tab: "A", group: "B", pages: ["a"] }] }), ["config/unknown-setting"]);
   });

@@ -7,6 +7,7 @@ import {
 } from "../../analysis/upgrade/upgrade-config.ts";
 import type { Json } from "../../analysis/upgrade/upgrade-navigation.ts";
 import { findConfigFile, type Config } from "../../config/config.ts";
+import { isIconName } from "../../config/icons/icons.ts";
 import { removeMember, toJsonString } from "../../config/json/json-edit.ts";
 import {
   findProperty,
@@ -17,11 +18,13 @@ import {
   readJson,
 } from "../../config/json/json-tree.ts";
 import type { UnknownSettingProblem } from "../../config/settings/check-value.ts";
-import { findAllowedSchemas, getAllowedSettings } from "../../config/settings/schema-lookup.ts";
+import { findAllowedSchemas, getAllowedSettings, getAllowedValues } from "../../config/settings/schema-lookup.ts";
+import { checkSettings } from "../../config/validate-config.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
 import { applyEdits, type FileEdit, type TextEdit } from "../../text/text-edit.ts";
+import { isReported } from "../ignore-comments.ts";
 import { checkConfig, defineRule, toFileEdits, type Finding, removeMemberAt, createReplaceEdits } from "../rule.ts";
 import { getPropertyId, listMisnamedLabels } from "../nav/missing-field.ts";
 import { getProblemEffect, formatEffect } from "../findings/broken-config.ts";
@@ -91,8 +94,13 @@ export const unknownSetting = defineRule({
   ],
   check: checkConfig((config, site) =>
     getSettingProblems(site, "unknown-setting")
-      // A key such as `group` in `tabs` has an effect: the service rejects the tabs. Another rule reports it.
-      .filter(({ property }) => !listMisnamedLabels(config).has(getPropertyId(property)))
+      // A key such as `group` in `tabs` has an effect: the service rejects the tabs. Another rule reports it, unless
+      // that rule is off.
+      .filter(
+        ({ property }) =>
+          !listMisnamedLabels(config).has(getPropertyId(property)) ||
+          !isReported("nav/missing-field", getKeyLocation(property), site),
+      )
       .map(
         (problem) =>
           findOldSetting(problem, config, site) ??
@@ -212,7 +220,8 @@ function findMisplacedSetting(problem: UnknownSettingProblem, config: Config, si
     property.key === "iconType" ? [...parentPath, "icon", "style"] : findFittingPath(problem, steps, config, site);
   if (property.key === "iconType") {
     const icon = getJsonValue(findValue(config.root, parentPath), "icon");
-    if (icon?.kind !== "string" || !findAllowedSchemas(undefined, targetPath ?? [])) return undefined;
+    if (icon?.kind !== "string" || !isIconName(icon.value) || !isAllowedAt(targetPath ?? [], property.value, site))
+      return undefined;
     const data = { ...createTargetData(removeIndexes(problem), "iconStyle"), oldPath: path, moveTo: "icon.style" };
     return { ...finding, message: "iconStyle", data };
   }
@@ -226,12 +235,32 @@ function findMisplacedSetting(problem: UnknownSettingProblem, config: Config, si
   };
 }
 
-/** Returns the only path above or below the parent where the key is a setting that the value's keys fit. */
+/** Whether the value is one of the listed values of the setting at this path. */
+function isAllowedAt(path: readonly (string | number)[], value: JsonNode | undefined, { profile }: Site): boolean {
+  const schemas = findAllowedSchemas(undefined, path);
+  const allowedValues = schemas && value?.kind === "string" ? getAllowedValues(schemas, profile.name) : [];
+  return value?.kind === "string" && allowedValues.some(({ json }) => json === JSON.stringify(value.value));
+}
+
+/** Whether the value would have no problems at this path, such as `["api", "examples"]`. */
+function isValidAt(path: readonly string[], value: JsonNode, { profile }: Site): boolean {
+  const { file, range } = value;
+  const root = path.reduceRight<JsonNode>(
+    (inner, key) => ({ kind: "object", file, range, properties: [{ key, file, keyRange: range, value: inner }] }),
+    value,
+  );
+  const prefix = `${path.join(".")}.`;
+  return checkSettings({ root, files: [] }, profile).problems.every(
+    (problem) => !`${problem.path}.`.replaceAll("[", ".").startsWith(prefix),
+  );
+}
+
+/** Returns the only path above or below the parent where the key is a setting that the value fits. */
 function findFittingPath(
   { property: { key, value } }: UnknownSettingProblem,
   steps: readonly (string | number)[],
   { root }: Config,
-  { profile }: Site,
+  site: Site,
 ): readonly string[] | undefined {
   const parentPath = steps.slice(0, -1).filter((step) => typeof step === "string");
   if (value?.kind !== "object" || value.properties.length === 0 || parentPath.length < steps.length - 1)
@@ -240,7 +269,7 @@ function findFittingPath(
   const childKeys = [
     ...getAllowedSettings(
       findAllowedSchemas(root, parentPath) ?? { setting: undefined, schemas: [] },
-      profile.name,
+      site.profile.name,
     ).keys(),
   ];
   const containers = [
@@ -252,8 +281,8 @@ function findFittingPath(
     .filter((path) => {
       const schemas = findAllowedSchemas(root, path);
       if (!schemas?.setting || schemas.setting.isMisplaced || findValue(root, path)) return false;
-      const settings = getAllowedSettings(schemas, profile.name);
-      return value.properties.every((property) => settings.has(property.key));
+      const settings = getAllowedSettings(schemas, site.profile.name);
+      return value.properties.every((property) => settings.has(property.key)) && isValidAt(path, value, site);
     });
   return fittingPaths.length === 1 ? fittingPaths[0] : undefined;
 }

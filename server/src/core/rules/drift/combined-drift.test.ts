@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import type { Problem, Rule } from "../rule.ts";
 import { driftMissingField } from "./missing-field.ts";
 import { driftUnknownField } from "./unknown-field.ts";
@@ -77,6 +80,17 @@ function getPage(blocks: string): string {
 const complete = [...names, "note"].map((name) => `"${name}": "a"`).join(", ");
 
 describe("drift of a code sample", () => {
+  it("is found and fixed quickly on a page with many code blocks", () => {
+    const calls = Array.from({ length: 1500 }, (_, i) => createCall(`{ "countries": ["c${i}"] }`, "stock"));
+    const site = siteOf(parseFixture(createSite(calls.join(""))).files);
+    const options = { rules: [driftWrongValue] };
+    const problems = findSiteProblems(site, options);
+    assert.equal(problems.length, calls.length);
+    assertQuick(500, () => {
+      for (const problem of problems) createFixes(problem, site, options);
+    });
+  });
+
   it("is one problem for all missing fields, including those of inner objects", () =>
     assert.deepEqual(
       describeProblems(driftMissingField, createCall('[|{|] "note": "a", "limits": { "unit": "a" } }')),
@@ -143,6 +157,14 @@ describe("drift of a code sample", () => {
     );
     const missing = '{ "items": [[|{|] "title": "a" }, { "title": "b" }] }';
     assert.deepEqual(describeProblems(driftMissingField, createCall(missing, "stock")).length, 1);
+    const site = siteOf(parseFixture(createSite(createCall(missing, "stock"))).files);
+    const fixes = findSiteProblems(site, { rules: [driftMissingField] }).flatMap((problem) =>
+      createFixes(problem, site),
+    );
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ["Add `items[].id`"],
+    );
   });
 
   it("is changed in all items of an array", () => {

@@ -7,8 +7,8 @@ export const driftWrongValue = defineRule({
   subjectKinds: ["page"],
   requires: ["pages", "specs"],
   severity: "warning",
-  summary: "A sample value that the operation doesn't accept.",
-  why: "The operation accepts only certain values. Readers who copy any other value get an error.",
+  summary: "A sample value that the operation doesn't accept or return.",
+  why: "The operation accepts only certain values. Readers who copy any other value get an error. If a response shows another value, readers don't know which values to expect.",
   howToFix: "Use a value that the operation accepts, or add the value to the specification.",
   whenToTurnOff: "Turn off this rule if your samples intentionally show values that the API rejects.",
   messages: {
@@ -16,6 +16,10 @@ export const driftWrongValue = defineRule({
       "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so readers who copy the sample may get an error. Change one to match the other.",
     wrongItems:
       "`{name}` in {holder} of `{operation}` has {found} here, but {expected} in `{spec}`, so copied samples may fail. Change one to match the other.",
+    answer:
+      "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so readers can't tell which is correct. Change one to match the other.",
+    answerItems:
+      "`{name}` in {holder} of `{operation}` has {found} here, but {expected} in `{spec}`, so readers can't tell which is correct. Change one to match the other.",
     whole:
       "In `{spec}`, {holder} of `{operation}` is {expected}, but it's {found} here, so readers can't tell which is correct. Change one to match the other.",
     there: "The values are listed here.",
@@ -30,7 +34,9 @@ export const driftWrongValue = defineRule({
   ],
   check: checkDrift("wrong-value", ({ drift, drifts }) => {
     if (drift.name === "") return "whole";
-    return new Set(drifts.map(({ actual }) => actual && formatPhrase(actual))).size > 1 ? "wrongItems" : "wrong";
+    const hasSeveralValues = new Set(drifts.map(({ actual }) => actual && formatPhrase(actual))).size > 1;
+    if (drift.direction === "response") return hasSeveralValues ? "answerItems" : "answer";
+    return hasSeveralValues ? "wrongItems" : "wrong";
   }),
   createFixes: fixDrift("wrong-value", (_, count) => (count > 1 ? "correctAll" : "correct")),
   grouping: driftGrouping,

@@ -2,7 +2,12 @@ import type { Page } from "../../page/page.ts";
 import { isHiddenByRedirect } from "../../site/links/hiding-redirect.ts";
 import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import { listEditionFolders, removeEditionFolders } from "../../site/navigation/editions.ts";
-import { createGlobMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
+import {
+  createGlobMatcher,
+  getChosenSeverity,
+  type Severity,
+  type SiteSettings,
+} from "../../site/settings/site-settings.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
 import { isSpecUsed, findIncludingSpec } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
@@ -407,22 +412,6 @@ function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off"
 function getDefaultSeverity(rule: Rule, file: SitePath, site: Site): Severity | "off" {
   const severity = typeof rule.severity === "string" ? rule.severity : rule.severity[site.profile.name];
   return severity === "error" && isHiddenPage(site, file) ? "warning" : severity;
-}
-
-function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
-  const areaPattern = `${code.slice(0, code.indexOf("/"))}/*`;
-  const ruleTables = [
-    ...settings.overrides
-      .filter((override) => createGlobMatcher(override.files)(file))
-      .map(({ rules }) => rules)
-      .reverse(),
-    settings.rules,
-  ];
-  for (const ruleTable of ruleTables) {
-    const severity = ruleTable.get(code) ?? ruleTable.get(areaPattern);
-    if (severity) return severity;
-  }
-  return undefined;
 }
 
 /**

@@ -1,11 +1,17 @@
 import { addMissingFields } from "../../analysis/drift/fixes.ts";
 import { type DriftFix, type DriftKind, findPageDrift, type PageDrift } from "../../analysis/drift/page-drift.ts";
-import type { Page, PageReferences } from "../../page/page.ts";
+import type { Page, PageCodeBlock, PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import { isSpecUsed } from "../../site/specs/operation-references.ts";
-import { groupBy } from "../../text/maps.ts";
+import { derive, groupBy } from "../../text/maps.ts";
 import { formatPhrase, type Phrase, toCode } from "../../text/phrase.ts";
-import { type SiteLocation, type SitePath, takeLastCharacters, type TextEdit } from "../../text/text-edit.ts";
+import {
+  type SiteLocation,
+  type SitePath,
+  takeLastCharacters,
+  type TextEdit,
+  type TextRange,
+} from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Grouping, type Rule } from "../rule.ts";
 import { maxSeparate } from "../subjects/same-target.ts";
 
@@ -46,7 +52,7 @@ export function checkDrift<Key extends string>(
   severalThere?: Key,
 ): Rule<Key | "there">["check"] {
   return checkPage<Key | "there">(function* (page, site) {
-    for (const reported of findDrifts(page, site, kind)) {
+    for (const reported of findDrifts(page, site, kind)?.all ?? []) {
       const { drift, at, specLocations, otherItems, args } = reported;
       const there: Key | "there" = specLocations.length > 1 && severalThere !== undefined ? severalThere : "there";
       yield {
@@ -80,7 +86,9 @@ export function fixDrift<Key extends string>(
     const hasSameText = fixes.every(
       (each) => each.kind === "replace" && fix.kind === "replace" && each.text === fix.text,
     );
-    const count = hasSameText ? 1 : reported.drifts.length;
+    // A field can be missing in several items of an array.
+    const { length } = kind === "missing-field" ? reported.specLocations : reported.drifts;
+    const count = hasSameText ? 1 : length;
     yield {
       title: getTitle(finding, count),
       args: { ...finding.args, count, replacement: fix.kind === "replace" ? fix.text : "" },
@@ -95,18 +103,40 @@ export const driftGrouping: Grouping<never> = {
   maxSeparate,
   getCause: ({ message, args = {} }) => {
     const { spec, operation, holder, name, names, near, found } = args;
-    const value = message.startsWith("wrong") ? found : undefined;
+    const value = /^(?:wrong|answer)/.test(message) ? found : undefined;
     const field = JSON.stringify([message, operation, holder, names ?? name, near, value]);
     // The path comes first, so that the problem is also combined with the same problem in other languages.
     return `${typeof spec === "string" ? spec : ""}\n${field}`;
   },
 };
 
-/** Returns the mismatches of one kind on a page. */
-function findDrifts(page: Page, site: Site, kind: DriftKind): readonly ReportedDrift[] {
-  const drifts = findPageDrift(site, page).filter((drift) => drift.kind === kind);
-  const { path } = page.outline;
-  return combineDrifts(drifts, page.references).map(([drift, ...others]) => createReportedDrift(path, drift, others));
+/** The mismatches of one kind on a page. */
+interface DriftsOfKind {
+  readonly all: readonly ReportedDrift[];
+  readonly firstByPlace: ReadonlyMap<string, ReportedDrift>;
+}
+
+function findDrifts(page: Page, site: Site, kind: DriftKind): DriftsOfKind | undefined {
+  const drifts = findPageDrift(site, page);
+  return drifts.length > 0 ? indexDrifts(page.references)(drifts).get(kind) : undefined;
+}
+
+/** Combines and indexes the mismatches on a page once for all rules and fixes. */
+const indexDrifts = derive((page: PageReferences) =>
+  derive((drifts: readonly PageDrift[]): ReadonlyMap<DriftKind, DriftsOfKind> => {
+    const driftsByKind = groupBy(drifts, ({ kind }) => kind);
+    return new Map([...driftsByKind].map(([kind, kindDrifts]) => [kind, indexByPlace(kindDrifts, page)]));
+  }),
+);
+
+function indexByPlace(drifts: readonly PageDrift[], page: PageReferences): DriftsOfKind {
+  const all = combineDrifts(drifts, page).map(([drift, ...others]) => createReportedDrift(page.path, drift, others));
+  const placedDrifts = all.map((reported) => [getPlace(reported.at.range, reported.args.name), reported] as const);
+  return { all, firstByPlace: new Map(placedDrifts.toReversed()) };
+}
+
+function getPlace({ start, end }: TextRange, name: unknown): string {
+  return `${start} ${end} ${String(name)}`;
 }
 
 function createReportedDrift(file: SitePath, drift: PageDrift, others: readonly PageDrift[] = []): ReportedDrift {
@@ -139,21 +169,22 @@ function createReportedDrift(file: SitePath, drift: PageDrift, others: readonly 
  */
 function combineDrifts(
   drifts: readonly PageDrift[],
-  { codeBlocks }: PageReferences,
+  page: PageReferences,
 ): readonly (readonly [PageDrift, ...PageDrift[]])[] {
+  const findBlock = createBlockFinder(page);
   const nameCounts = new Map<string, number>();
   const keyByDrift = new Map<PageDrift, string | PageDrift>();
   for (const drift of drifts) {
     const { kind, name, container, direction, operation, spec, range, expected, suggestedName } = drift;
-    const block = codeBlocks.findLast((block) => block.range.start <= range.start && range.end <= block.range.end);
+    const block = findBlock(range);
     const isItem = name.includes("[]");
-    const place = block?.range.start ?? `${range.start} ${name.slice(0, name.lastIndexOf(".") + 1)}`;
+    const locationKey = block?.range.start ?? `${range.start} ${name.slice(0, name.lastIndexOf(".") + 1)}`;
     const target = [spec.path, operation.method, operation.path, formatPhrase(container), direction];
     const parts =
       kind === "missing-field"
-        ? [place, ...target]
+        ? [locationKey, ...target]
         : isItem && block
-          ? [place, ...target, name, expected && formatPhrase(expected), suggestedName]
+          ? [locationKey, ...target, name, expected && formatPhrase(expected), suggestedName]
           : undefined;
     if (!parts) {
       keyByDrift.set(drift, drift);
@@ -169,6 +200,21 @@ function combineDrifts(
   return [...groupBy(drifts, (drift) => keyByDrift.get(drift)).values()].flatMap(([first, ...others]) =>
     first ? [[first, ...others] as const] : [],
   );
+}
+
+/** Returns a function that finds the code block that contains a range. */
+function createBlockFinder({ codeBlocks }: PageReferences): (range: TextRange) => PageCodeBlock | undefined {
+  const blocks = codeBlocks.toSorted((a, b) => a.range.start - b.range.start);
+  return ({ start, end }) => {
+    let [low, high] = [0, blocks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((blocks[middle]?.range.start ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    const block = blocks[low - 1];
+    return block && end <= block.range.end ? block : undefined;
+  };
 }
 
 /** The maximum number of missing names or wrong values that a message lists. */
@@ -210,10 +256,8 @@ function findReportedDrift(finding: Finding, site: Site, kind: DriftKind): Repor
   const outline = site.pages.get(file);
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
-  return findDrifts({ outline, references }, site, kind).find(
-    ({ at, args }) =>
-      at.range.start === range.start && at.range.end === range.end && args.name === finding.args?.["name"],
-  );
+  const place = getPlace(range, finding.args?.["name"]);
+  return findDrifts({ outline, references }, site, kind)?.firstByPlace.get(place);
 }
 
 /** Returns the fixes of all mismatches, or an empty list if one of them can't be fixed. */

@@ -35,6 +35,7 @@ const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-not-closed",
   "code-outdented",
   "code-end-not-closing",
+  "code-end-with-language",
 ]);
 
 /**

@@ -1,5 +1,5 @@
 import { components } from "../../page/components/components.ts";
-import type { PageReferences } from "../../page/page.ts";
+import type { Page, PageTag } from "../../page/page.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import { findNearestFile } from "../../site/links/link-suggestions.ts";
 import { findPageBySlug } from "../../site/links/resolve-link.ts";
@@ -15,9 +15,10 @@ import {
   createLinkFixData,
   replacePath,
 } from "../subjects/fixes.ts";
-import { getRootComponent } from "../subjects/page-subjects.ts";
+import { getLocation, getRootComponent } from "../subjects/page-subjects.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
+import { isReported } from "../ignore-comments.ts";
 import { defineRule } from "../rule.ts";
 
 const combinedKeys = {
@@ -112,12 +113,19 @@ title: Home
       )
         continue;
       // The missing component is reported, and readers don't see what it contains.
-      removedRanges ??= page ? listRemovedRanges(page.references, site) : [];
-      if (reference.at.file === page?.outline.path && isInRanges(reference.at.range, removedRanges)) continue;
+      removedRanges ??= page ? listRemovedRanges(page, site) : [];
+      const isRemoved = reference.at.file === page?.outline.path && isInRanges(reference.at.range, removedRanges);
+      const severity = isRemoved ? ({ severity: "hint" } as const) : {};
       const kind = getKind(link);
       const file = reference.url;
       if (reference.targetKind === "file" && placeholder.test(file)) {
-        yield { message: "placeholder", args: { file }, at: reference.at, data: createTargetData("placeholder") };
+        yield {
+          message: "placeholder",
+          args: { file },
+          at: reference.at,
+          data: createTargetData("placeholder"),
+          ...severity,
+        };
         continue;
       }
       const { path } = missingTarget.target;
@@ -126,13 +134,14 @@ title: Home
         () => findPageOfSource(path, reference.targetKind, site) ?? findNearestFile(site.files, path),
       );
       const data = createTargetData(path, kind);
-      if (suggestion === undefined) yield { message: kind, args: { file }, at: reference.at, data };
+      if (suggestion === undefined) yield { message: kind, args: { file }, at: reference.at, data, ...severity };
       else
         yield {
           message: `${kind}Near`,
           args: { file, near: suggestion },
           at: reference.at,
           data: { ...data, ...createLinkFixData(reference, replacePath(reference.url, suggestion)) },
+          ...severity,
         };
     }
   },
@@ -145,26 +154,32 @@ title: Home
 
 /**
  * Returns the ranges of the outermost components that the service removes with their content, because they aren't
- * built in and their definition can't be loaded.
+ * built in and their definition can't be loaded. Leaves out components whose problem the author ignores, because
+ * something else probably provides them.
  */
-function listRemovedRanges(page: PageReferences, site: Site): readonly TextRange[] {
+function listRemovedRanges(page: Page, site: Site): readonly TextRange[] {
   const ranges: TextRange[] = [];
   let lastEnd = -1;
-  for (const tag of page.tags) {
-    if (tag.range.start < lastEnd || tag.isInExpression || !isRemoved(tag.name, page, site)) continue;
+  for (const tag of page.references.tags) {
+    if (tag.range.start < lastEnd || tag.isInExpression || !isReportedAsMissing(tag, page, site)) continue;
     lastEnd = tag.closing?.end ?? tag.range.end;
     ranges.push({ start: tag.range.start, end: lastEnd });
   }
   return ranges;
 }
 
-function isRemoved(name: string, page: PageReferences, site: Site): boolean {
+function isReportedAsMissing({ name, nameRange }: PageTag, page: Page, site: Site): boolean {
+  const { references } = page;
   const root = getRootComponent(name);
   if (!/^[A-Z]/.test(root) || root === "React" || root === "Fragment") return false;
-  const pageImport = indexImportsByName(page).get(root);
-  if (!pageImport) return !components.has(name) && !isNameAvailable(site, page, root);
-  const { kind } = resolveImport(site, pageImport.source, page.path);
-  return kind === "package" || kind === "missing";
+  const pageImport = indexImportsByName(references).get(root);
+  if (!pageImport) {
+    const isUnknown = !components.has(name) && !isNameAvailable(site, references, root);
+    return isUnknown && isReported("mdx/unknown-component", getLocation(page, nameRange), site);
+  }
+  const { kind } = resolveImport(site, pageImport.source, references.path);
+  const code = kind === "package" ? "mdx/package-import" : kind === "missing" ? "mdx/snippet-not-found" : undefined;
+  return code !== undefined && isReported(code, getLocation(page, pageImport.range), site);
 }
 
 /** Whether one of the ranges, which are sorted and don't overlap, contains the range. */

@@ -184,7 +184,7 @@ describe("link/page-not-found: paths that the service ignores on every site", ()
 
 describe("link/page-not-found: placeholders", () => {
   it("asks for the URL, and doesn't offer to create a page", () => {
-    for (const link of ["TBD", "todo", "/TODO", "xxx", "your-link-here", "url"])
+    for (const link of ["TBD", "todo", "/TODO", "xxx", "your-link-here", "/the-link-here", "url"])
       assert.deepEqual(check(link), [
         {
           message: `\`${link}\` is a placeholder, so readers who follow the link get a 404 page. Use the URL of the target, or remove the link.`,
@@ -202,7 +202,7 @@ describe("link/page-not-found: placeholders", () => {
     ));
 
   it("doesn't treat other names as placeholders", () => {
-    for (const link of ["/linking", "/guides/todo", "/xx", "/url-encoding"])
+    for (const link of ["/linking", "/link", "/url/", "/the-url", "/guides/todo", "/xx", "/url-encoding"])
       assert.match(check(link)[0]?.message ?? "", /isn't a page on this site/, link);
   });
 });

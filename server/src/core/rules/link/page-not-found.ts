@@ -260,7 +260,7 @@ const isIgnoredByService = createIgnoreMatcher();
 
 /** Matches the text that authors write instead of a URL that they don't know yet. */
 const placeholderPattern =
-  /^\/?(?:tb[acd]|to-?do|fix-?me|x{3,}|placeholder|(?:your|insert|add|the)[-_](?:[a-z]+[-_])?(?:link|url)(?:[-_]here)?|(?:link|url)(?:[-_]here)?)\/?$/i;
+  /^(?:\/?(?:tb[acd]|to-?do|fix-?me|x{3,}|placeholder|(?:your|insert|add)[-_](?:[a-z]+[-_])?(?:link|url)(?:[-_]here)?|(?:the[-_](?:[a-z]+[-_])?)?(?:link|url)[-_]here)|(?:the[-_](?:[a-z]+[-_])?)?(?:link|url))\/?$/i;
 
 function isPlaceholder(url: string): boolean {
   return url.length <= maxPlaceholderLength && placeholderPattern.test(url);

@@ -79,10 +79,13 @@ function isSameTable(text: string, previousRow: LongTableRow | undefined, { igno
 function repeatsCell(text: string, { ignoredRange: { start, end } }: LongTableRow): boolean {
   const ignoredText = text.slice(start, end);
   const textBefore = text.slice(Math.max(text.lastIndexOf("\n", start), start - maxCellLength), start).trimEnd();
-  const cells = textBefore.replace(/\|$/, "").split("|");
+  const cells = textBefore.replace(/(?<!\\)\|$/, "").split(cellBorder);
   const removeSpaces = (cell: string) => cell.replace(/\s+/g, "");
-  return !ignoredText.includes("|") && removeSpaces(cells.at(-1) ?? "") === removeSpaces(ignoredText);
+  return !cellBorder.test(ignoredText) && removeSpaces(cells.at(-1) ?? "") === removeSpaces(ignoredText);
 }
+
+/** Matches a pipe that isn't part of a cell's text. */
+const cellBorder = /(?<!\\)\|/;
 
 /** The maximum number of characters of a row that are searched for the cell before its end. */
 const maxCellLength = 1000;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { findMermaidError } from "./mermaid-syntax.ts";
+import { checkRule } from "../../../../../test/harness/check-rule.ts";
+import { findMermaidError, mermaidSyntax } from "./mermaid-syntax.ts";
 
 /** Returns the kind of error and its text. The expected errors are those that Mermaid's own parser finds. */
 function getError(diagram: string): string | undefined {
@@ -41,5 +42,20 @@ describe("findMermaidFault", () => {
       "classDiagram\nclass end\n",
     ])
       assert.equal(getError(diagram), undefined, diagram);
+  });
+});
+
+describe("mdx/mermaid-syntax", () => {
+  // According to CommonMark 0.31, 4.5, only a fence without text after it ends a block.
+  it("ignores a block that contains a fence or isn't closed where its diagram ends", () => {
+    const listing = '//- docs.json\n{ "navigation": { "pages": ["start"] } }\n//- start.mdx\n';
+    const sequence = "```mermaid\nsequenceDiagram\nalt x\nA->>B: x\nend\n```\n";
+    const graph = "```mermaid\ngraph TD\nA-->B\n";
+    checkRule(mermaidSyntax, `${listing}${graph}[|end|]\n\`\`\`\n\n${sequence}`);
+    for (const end of ["```python\n\n## B\n\n", "``` ## `B`\n\n", "\n## B\n\nText.\n\n", "\n~~~\n"])
+      checkRule(mermaidSyntax, listing + graph + end + sequence);
+    const component = (code: string) => `${listing}<Info>\n\n\`\`\`mermaid\ngraph TD\n${code}\n</Info>\n`;
+    checkRule(mermaidSyntax, component("[|subgraph|] A\n```\n"));
+    checkRule(mermaidSyntax, component("subgraph A\n"));
   });
 });

@@ -1,3 +1,4 @@
+import { isFenceProblem } from "../../page/syntax-problem.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { computeEditDistance } from "../../text/similarity.ts";
 import { findNextLineStart, findStartOfSpaces, getLineEnd, type TextRange } from "../../text/text-edit.ts";
@@ -111,9 +112,16 @@ export const mermaidSyntax = defineRule({
   check: checkPage(function* (page, site) {
     const { codeBlocks, path, text } = page.references;
     if (!isFileUsed(site, path)) return;
-    for (const { language, content: contentRange } of codeBlocks) {
+    const problems = site.syntaxProblems.get(path) ?? [];
+    for (const { language, content: contentRange, range: blockRange } of codeBlocks) {
       if (language !== "mermaid") continue;
-      const syntaxError = findMermaidError(text.slice(contentRange.start, contentRange.end));
+      const diagram = text.slice(contentRange.start, contentRange.end);
+      // If the block isn't closed where its diagram ends, the rest isn't part of the diagram.
+      const hasFenceProblem = problems.some(
+        ({ kind, range: { start } }) => isFenceProblem(kind) && start >= blockRange.start && start < contentRange.end,
+      );
+      if (hasFenceProblem || /^[ \t]*(?:`{3}|~{3})/m.test(diagram)) continue;
+      const syntaxError = findMermaidError(diagram);
       if (!syntaxError) continue;
       const { kind, nearest } = syntaxError;
       const range = {

@@ -14,15 +14,19 @@ function createFixture(page: string, others = ""): string {
 }
 
 describe("mdx/unknown-component", () => {
-  it("ignores undefined components in the content and props of another one", () => {
-    for (const page of [
-      "<[|Checklist|]>\n  <Entry>a</Entry>\n  <Entry>b</Entry>\n</Checklist>\n\n<[|Plan|] />",
-      '<[|Checklist|] title="a" icon={<RobotIcon />}>\n  b\n</Checklist>',
+  it("reports components inside another one as hints, unless the problem of the outer one is ignored", () => {
+    const ignore = "{/* docwright-ignore mdx/unknown-component */}\n";
+    for (const [page, expected] of [
+      ["<[|Checklist|]>\n  <[|Entry|]>a</Entry>\n</Checklist>\n\n<[|Plan|] />", "warning hint warning"],
+      ['<[|Checklist|] title="a" icon={<[|RobotIcon|] />}>\n  b\n</Checklist>', "warning hint"],
       // The author can fix these tags one after another.
-      "<[|Checklist|]>\n  <[|Warnng|]>a</Warnng>\n</Checklist>",
-    ])
-      checkRule(unknownComponent, createFixture(page));
-    checkRule(unknownComponent, createFixture("<Note icon={<[|RobotIcon|] />}>a</Note>"));
+      ["<[|Checklist|]>\n  <[|Warnng|]>a</Warnng>\n</Checklist>", "warning warning"],
+      [`${ignore}<Checklist>\n  <[|Entry|]>\n    <[|Part|] />\n  </Entry>\n</Checklist>`, "warning hint"],
+      ["<Note icon={<[|RobotIcon|] />}>a</Note>", "warning"],
+    ] as const) {
+      const problems = checkRule(unknownComponent, createFixture(page));
+      assert.equal(problems.map(({ severity }) => severity).join(" "), expected);
+    }
   });
 });
 

@@ -81,6 +81,10 @@ export const syntax = defineRule({
       "A closing fence must be on its own line, so this one doesn't end its code block and readers see the text after it as code. Move it to its own line.",
     "code-end-not-closing":
       "A closing fence must be on its own line, so this one doesn't end its code block and the page can't be published. Move it to its own line.",
+    "fence-end-with-language":
+      "A closing fence can't have text after it, so this line doesn't end its code block and readers see the text below it as code. Change it to {fence}.",
+    "code-end-with-language":
+      "A closing fence can't have text after it, so this line doesn't end its code block and the page can't be published. Change it to {fence}.",
     "fence-in-code":
       "A closing fence must be on its own line, so readers see this one as part of the code. Move it to its own line.",
     "fence-empty":
@@ -122,6 +126,7 @@ export const syntax = defineRule({
     "close-code": "Close code with {fence}",
     "remove-fence": "Remove {fence}",
     "fence-own-line": "Move {fence} to its own line",
+    "shorten-fence": "Change to {fence}",
     "wrap-braces": "Wrap in double braces",
     outdent: "Align with opening tag",
     "indent-line": "Indent line",
@@ -268,7 +273,7 @@ function fixHeading(line: string): string {
   return headingMarker === undefined ? line : `${"#".repeat(marks.length)} ${line.slice(headingMarker.length)}`;
 }
 
-/** Whether a problem is less severe than others, because a page with too much code is still published. */
+/** Whether a problem is less severe than others: the page is published, but a misplaced fence changes some of its text. */
 function isMinor({ kind }: SyntaxProblem): boolean {
   return isPublishedWithProblem(kind) && kind !== "fence-around-page" && kind !== "too-complex";
 }

@@ -55,7 +55,7 @@ describe("mdx/long-table-row", () => {
     assert.deepEqual(listMessages("All | All (5mb) | [|All(5mb)|]"), [
       "This row has more cells than the header (2), so readers don't see `All(5mb)`, which repeats the cell before it. Remove a cell.",
     ]);
-    for (const cells of ["a | b | [|a|]", "a | b | [|b | b|]"])
+    for (const cells of ["a | b | [|a|]", "a | b | [|b | b|]", "a | x \\| y | [|y|]"])
       assert.match(listMessages(cells).join(""), /Add a column, remove a cell, or write/);
   });
 

@@ -8,6 +8,7 @@ import { computeEditDistance, findNearestName, haveSimilarWords } from "../../te
 import type { SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
+import { isReported } from "../ignore-comments.ts";
 import { checkPage, defineRule, toFileEdits } from "../rule.ts";
 import { createImportEdit, createSuggestionSource, suggestImports } from "../subjects/fixes.ts";
 import {
@@ -62,6 +63,7 @@ export const unknownComponent = defineRule({
     // One import resolves the problems with all tags of the same name.
     const importsByName = new Map<string, { readonly file: SitePath; readonly locations: SiteLocation[] }>();
     // Readers don't see the content and props of an unknown component, so problems there don't matter until it's fixed.
+    // If the author ignores its problem, something else probably provides the component.
     let unknownEnd = 0;
     const names = new Set(references.tags.map(({ name }) => name));
     for (const tag of references.tags) {
@@ -88,10 +90,11 @@ export const unknownComponent = defineRule({
       );
       const suggestion = candidate !== undefined && isPlausibleName(candidate, tag, references) ? candidate : undefined;
       const isInUnknown = tag.range.start < unknownEnd;
-      unknownEnd = Math.max(unknownEnd, tag.closing?.end ?? tag.range.end);
-      if (suggestion === undefined) {
-        if (!isInUnknown) yield { message: "unknown", args: { name }, at };
-      } else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
+      if (isReported("mdx/unknown-component", at, site))
+        unknownEnd = Math.max(unknownEnd, tag.closing?.end ?? tag.range.end);
+      if (suggestion === undefined)
+        yield { message: "unknown", args: { name }, at, ...(isInUnknown && ({ severity: "hint" } as const)) };
+      else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
     }
     for (const [name, { file, locations }] of importsByName) {
       const [at, ...otherLocations] = locations;

@@ -10,7 +10,7 @@ import {
   findSiblingGaps,
 } from "../../site/navigation/translations.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
-import { readUrl, splitLocalUrl } from "../../site/pages/urls.ts";
+import { parseLinkUrl, splitLocalUrl } from "../../site/pages/urls.ts";
 import { getNavigation, isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
@@ -196,7 +196,7 @@ const groupLinkedPaths = derive((config: Config): ReadonlyMap<NavElement, readon
   for (const { href, parent } of getNavigation(config).elements) {
     let language = parent;
     while (language && language.kind !== "language") language = language.parent;
-    const url = href && readUrl(href.value);
+    const url = href && parseLinkUrl(href.value);
     const path = url?.kind === "web" ? splitLocalUrl(url.rest).path : url?.kind === "local" ? url.path : undefined;
     if (language && path !== undefined) addToGroup(pathsByElement, language, path.replace(/^\/|\/$/g, ""));
   }

@@ -1,9 +1,10 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { findNearestPage } from "../../site/links/link-suggestions.ts";
-import { findPage, getPageListings, isVisible } from "../../site/navigation/navigation-pages.ts";
+import { findPage, getPageListings, isVisible, type ListedEntry } from "../../site/navigation/navigation-pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { derive } from "../../text/maps.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
 import { createPageEdit, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
@@ -60,6 +61,7 @@ export const rootPageNotFound = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     const guess = createSuggestionSource();
+    const findFolderPage = createFolderPageFinder(site);
     for (const element of getNavigation(config).elements) {
       if (element.isIgnored || element.kind !== "group" || !element.root) continue;
       const args = { page: element.root.value, group: getElementName(element) };
@@ -72,7 +74,7 @@ export const rootPageNotFound = defineRule({
       const lookup = findPage(site, pageEntry.slug);
       const { slug } = pageEntry;
       if (lookup.kind === "found" || lookup.kind === "not-known") continue;
-      const folderPage = lookup.kind === "missing" ? findFolderPage(element, slug, site) : undefined;
+      const folderPage = lookup.kind === "missing" ? findFolderPage(element, slug) : undefined;
       if (folderPage !== undefined) {
         const data = { near: folderPage };
         yield { message: "folder", args: { ...args, near: folderPage }, at, severity: "warning", data };
@@ -98,18 +100,70 @@ export const rootPageNotFound = defineRule({
 });
 
 /**
- * Returns the page that opens at a folder's path, so that the title isn't a dead link: the index page, or the first page
- * that the navigation lists in the folder. If the group itself lists pages in the folder, returns the first of them.
+ * Returns a function that finds the page that opens at a folder's path, so that the title isn't a dead link: the index
+ * page, or the first page that the navigation lists in the folder. If the group itself lists pages in the folder, returns
+ * the first of them.
  */
-function findFolderPage(element: NavElement, folder: string, site: Site): string | undefined {
+function createFolderPageFinder(site: Site): (element: NavElement, folder: string) => string | undefined {
   const isFound = (page: string) => findPage(site, page).kind === "found";
-  if (isFound(`${folder}/index`)) return `${folder}/index`;
-  const listings = getPageListings(site.config).filter(
-    ({ entry, slug }) => slug.startsWith(`${folder}/`) && isVisible(entry.parent) && isFound(slug),
-  );
-  return (listings.find(({ entry }) => isInElement(entry.parent, element)) ?? listings[0])?.slug;
+  const listingsInFolders = new Map<string, FolderListings>();
+  return (element, folder) => {
+    if (isFound(`${folder}/index`)) return `${folder}/index`;
+    const listings = listingsInFolders.get(folder) ?? readFolder(site, folder, isFound);
+    listingsInFolders.set(folder, listings);
+    return listings.firstPages.get(element) ?? listings.firstPage;
+  };
 }
 
-function isInElement(inner: NavElement, element: NavElement): boolean {
-  return inner === element || (inner.parent !== undefined && isInElement(inner.parent, element));
+/** The pages in a folder that readers see in the navigation. */
+interface FolderListings {
+  readonly firstPage: string | undefined;
+  /** The first page in each navigation element, including the pages in its inner elements. */
+  readonly firstPages: ReadonlyMap<NavElement, string>;
+}
+
+function readFolder(site: Site, folder: string, isFound: (page: string) => boolean): FolderListings {
+  const listings = findListingsInFolder(sortListings(getPageListings(site.config)), folder).filter(
+    ({ entry, slug }) => isVisible(entry.parent) && isFound(slug),
+  );
+  const firstPages = new Map<NavElement, string>();
+  for (const { entry, slug } of listings) {
+    let element: NavElement | undefined = entry.parent;
+    // If an element has a page already, its outer elements have one, too.
+    while (element && !firstPages.has(element)) {
+      firstPages.set(element, slug);
+      element = element.parent;
+    }
+  }
+  return { firstPage: listings[0]?.slug, firstPages };
+}
+
+interface SortedListing {
+  readonly listing: ListedEntry;
+  /** The position in the navigation. */
+  readonly index: number;
+}
+
+/** Sorts the listings by path, so that the pages in a folder follow each other. */
+const sortListings = derive((listings: readonly ListedEntry[]): readonly SortedListing[] =>
+  listings
+    .map((listing, index) => ({ listing, index }))
+    .sort(({ listing: a }, { listing: b }) => (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0)),
+);
+
+/** Returns the listings of the pages in a folder, in the order of the navigation. */
+function findListingsInFolder(sortedListings: readonly SortedListing[], folder: string): readonly ListedEntry[] {
+  const prefix = `${folder}/`;
+  let [low, high] = [0, sortedListings.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sortedListings[middle]?.listing.slug ?? "") < prefix) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (sortedListings[end]?.listing.slug.startsWith(prefix)) end++;
+  return sortedListings
+    .slice(low, end)
+    .sort((a, b) => a.index - b.index)
+    .map(({ listing }) => listing);
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
@@ -10,6 +11,7 @@ import { directoryWithoutRoot } from "./directory-without-root.ts";
 import { emptyElement } from "./empty-element.ts";
 import { expandedWithoutEffect } from "./expanded-without-effect.ts";
 import { misplacedChild } from "./misplaced-child.ts";
+import { rootPageNotFound } from "./root-page-not-found.ts";
 import { severalRootPatterns } from "./several-root-patterns.ts";
 
 const rules = allRules.filter(({ code }) => code.startsWith("nav/") || code.startsWith("config/"));
@@ -265,5 +267,28 @@ describe("navigation structure", () => {
       '{ "navigation": { "pages": [{ "group": "G", [|"expanded"|]: false, "pages": [{ "group": "H", "expanded": false, "pages": [] }] }] } }',
     );
     checkRule(emptyElement, '{ "navigation": { "groups": [{ "group": "G", "root": "p", "pages": [] }] } }');
+  });
+});
+
+describe("nav/root-page-not-found", () => {
+  it("quickly finds the pages in the folders of many groups", () => {
+    const createGroups = (getRoot: (i: number) => string) =>
+      Array.from({ length: 5000 }, (_, i) => ({ group: `G${i}`, root: getRoot(i), pages: [`${getRoot(i)}/p${i}`] }));
+    for (const getRoot of [() => "z", (i: number) => `z${i}`]) {
+      const groups = createGroups(getRoot);
+      const site = siteOf(
+        new Map([
+          ["docs.json", JSON.stringify({ navigation: { groups } })],
+          ...groups.flatMap(({ pages }) => pages.map((page) => [`${page}.mdx`, ""] as const)),
+        ]),
+      );
+      const findSuggestions = () =>
+        findSiteProblems(site, { rules: [rootPageNotFound] }).map(({ finding }) => finding.data?.["near"]);
+      assert.deepEqual(
+        findSuggestions(),
+        groups.flatMap(({ pages }) => pages),
+      );
+      assertQuick(300, () => void findSuggestions());
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import { createSiteView } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { getEndpointEntries, listPageEndpoints } from "../../site/specs/operation-references.ts";
@@ -36,7 +37,8 @@ export const noServer = defineRule({
   check: checkSpec(function* (spec, site) {
     if (spec.kind !== "openapi" || !isReadable(spec) || spec.hasServers || spec.operations.length === 0) return;
     if (spec.operations.some(({ hasServers }) => hasServers) || !findSpecsWithPages(site).has(spec)) return;
-    if (hasOverlays(spec, site)) return;
+    // With these settings, no endpoint page has a playground.
+    if (["simple", "none"].includes(getPlaygroundDisplay(site)) || hasOverlays(spec, site)) return;
     yield { message: "none", at: { file: spec.path, range: spec.versionRange } };
   }),
 });

@@ -119,7 +119,9 @@ describe("checking unused specifications", () => {
     assert.equal(countProblems(pages, "users.json GET /gone"), 0);
     assert.equal(countProblems(pages, "users.json GET /users"), 1);
     assert.equal(countProblems({ navigation: { pages: ["users.json GET /users"] } }, "GET /gone"), 1);
-    assert.equal(countProblems({ navigation: { groups: [{ group: "API", openapi: "users.json" }] } }, "GET /gone"), 1);
+    const generated = { navigation: { groups: [{ group: "API", openapi: "users.json" }] } };
+    assert.equal(countProblems(generated, "GET /gone"), 1);
+    assert.equal(countProblems({ ...generated, api: { playground: { display: "simple" } } }, "GET /gone"), 0);
   });
 
   it("uses the severity set in .docwright.json but always reports API keys", () => {

@@ -5,6 +5,7 @@ import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
+import { isReported } from "../ignore-comments.ts";
 import { checkConfig, defineRule, createReplaceEdits, type Finding } from "../rule.ts";
 import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
 import { isTargetMissing } from "./target-not-found.ts";
@@ -58,15 +59,20 @@ export const chain = defineRule({
       if (outcome.kind !== "chain") continue;
       const path = getDestinationPath(site, redirect.destination);
       if (path === undefined || isShownPage(site, path) || isVersionAlias(site, outcome.nextRedirect)) continue;
-      // A missing destination is reported by redirect/target-not-found.
-      if (isTargetMissing({ ...redirect, destination: outcome.destination }, site)) continue;
+      const at = getNodeLocation(redirect.destinationNode);
+      // A missing destination is reported by redirect/target-not-found, unless that rule is off.
+      if (
+        isReported("redirect/target-not-found", at, site) &&
+        isTargetMissing({ ...redirect, destination: outcome.destination }, site)
+      )
+        continue;
       yield {
         message: "chain",
         args: {
           destination: redirect.destination,
           end: outcome.destination,
         },
-        at: getNodeLocation(redirect.destinationNode),
+        at,
         relatedLocations: [{ at: getNodeLocation(outcome.nextRedirect.sourceNode), message: "next" }],
         data: { near: outcome.destination },
       };

@@ -3,7 +3,7 @@ import { type JsonNode, type JsonObject, type JsonString, getJsonValue } from ".
 import { decodePercent } from "../../text/decode-text.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
-import { readUrl } from "../pages/urls.ts";
+import { parseLinkUrl } from "../pages/urls.ts";
 import type { Site } from "../site.ts";
 
 /**
@@ -390,7 +390,7 @@ export function followRedirectChain({ config, settings }: RedirectParts, redirec
  * on another site.
  */
 export function getDestinationPath({ settings }: Pick<Site, "settings">, destination: string): string | undefined {
-  const url = readUrl(destination);
+  const url = parseLinkUrl(destination);
   if (url.kind !== "local") return undefined;
   const path = toRedirectPath(destination);
   const base = toRedirectPath(settings.basePath ?? "");

@@ -16,7 +16,7 @@ import { getShownSlugs } from "../navigation/navigation-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
 import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
-import { isHostPage, isStaticRoute, readPathAfterSlashes, readUrl, splitLocalUrl } from "../pages/urls.ts";
+import { isHostPage, isStaticRoute, readPathAfterSlashes, parseLinkUrl, splitLocalUrl } from "../pages/urls.ts";
 import { isRepositoryFile } from "../settings/ignore.ts";
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
@@ -167,7 +167,7 @@ export function resolveLink(site: Site, target: string, source: LinkSource | und
   if (text === undefined) return { kind: "unverifiable", reason: "variable" };
   // Text such as `[Title](...)` is a syntax example.
   if (/[{}]|\$\(|^(\.{3,}|…)$/.test(text)) return { kind: "unverifiable", reason: "expression" };
-  const url = readUrl(text);
+  const url = parseLinkUrl(text);
   switch (url.kind) {
     case "unsafe":
       return { kind: "unsafe", scheme: url.scheme };
@@ -373,7 +373,7 @@ const listLinkedSitePaths = derive((site: Site): ReadonlySet<string> => {
   const isOnOtherHost = (host: string) => ownUrls.some((url) => url !== undefined && url.host !== host);
   const isOwn = (path: string) => ownUrls.some((url) => url && `/${path}/`.startsWith(`${url.path}/`));
   const paths = getNavigation(site.config).elements.flatMap(({ href }) => {
-    const url = href && readUrl(href.value);
+    const url = href && parseLinkUrl(href.value);
     if (url?.kind !== "web" || otherHostPattern.test(url.host) || isOnOtherHost(url.host)) return [];
     const path = toRedirectPath(url.rest);
     return isOwn(path) || containsPages(site, getTopFolder(path)) ? [] : path;
@@ -411,7 +411,7 @@ function followRedirect(
   anchor: string | undefined,
   hops: number,
 ): LinkTarget {
-  const url = readUrl(destination);
+  const url = parseLinkUrl(destination);
   const sitePath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : undefined;
   const localTarget = sitePath !== undefined ? splitLocalUrl(sitePath) : url.kind === "local" ? url : undefined;
   if (!localTarget) return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
@@ -450,7 +450,7 @@ export function getSitePathOfUrl(site: Pick<Site, "settings">, host: string, pat
 }
 
 function parseSiteUrl(siteUrl: string): { readonly host: string; readonly path: string } | undefined {
-  const url = readUrl(siteUrl);
+  const url = parseLinkUrl(siteUrl);
   if (url.kind !== "web") return undefined;
   return { host: url.host, path: splitLocalUrl(url.rest).path.replace(/\/+$/, "") };
 }

@@ -27,7 +27,7 @@ export type ParsedUrl =
 const simplePathPattern = /^\/(?!\/)[\w/.#?=&-]*$/;
 
 /** Parses a link as browsers do. Ignores leading and trailing spaces, tabs, and line breaks. */
-export function readUrl(rawUrl: string): ParsedUrl {
+export function parseLinkUrl(rawUrl: string): ParsedUrl {
   if (simplePathPattern.test(rawUrl)) return splitLocalUrl(rawUrl);
   const text = rawUrl.replace(/[\t\n\r]/g, "").trim();
   if (correctScheme(text) !== undefined) return { kind: "scheme", scheme: getScheme(text) };

@@ -12,8 +12,8 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { type Site, createSiteView } from "../site.ts";
 
 /**
- * The contents of `.docwright.json`: settings that a team shares and that also apply in CI. If a setting isn't set, its
- * field is undefined.
+ * The contents of `.docwright.json`: settings that a team shares and that also apply in CI. Lists and maps are empty if
+ * they aren't set. Other properties are undefined.
  */
 export interface SiteSettings {
   readonly profile?: ProfileName;
@@ -147,6 +147,26 @@ export const createGlobMatcher = derive((globs: readonly string[]): ((file: stri
   const matcher = ignore().add(matchableGlobs);
   return (file) => file !== "" && matcher.ignores(file);
 });
+
+/**
+ * Returns the severity that `.docwright.json` sets for a rule in a file, or undefined if it doesn't set any. A rule's code
+ * takes precedence over its area.
+ */
+export function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
+  const areaPattern = `${code.slice(0, code.indexOf("/"))}/*`;
+  const ruleTables = [
+    ...settings.overrides
+      .filter((override) => createGlobMatcher(override.files)(file))
+      .map(({ rules }) => rules)
+      .reverse(),
+    settings.rules,
+  ];
+  for (const ruleTable of ruleTables) {
+    const severity = ruleTable.get(code) ?? ruleTable.get(areaPattern);
+    if (severity) return severity;
+  }
+  return undefined;
+}
 
 /** Returns the value of a setting, given its dotted path, such as `api.mdx.server`. */
 export function findSetting(site: Pick<Site, "config">, path: string): JsonNode | undefined {
