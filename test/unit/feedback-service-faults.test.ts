@@ -208,7 +208,7 @@ async function readOf(service: RunningFeedbackService, clock = { now }, isEndles
     budget: createRequestBudget({ store: { read: () => [], write: () => undefined }, now: () => clock.now }),
     gate: new RequestGate(),
     limits: { pages: 20 },
-    ...(isEndless && { timeLimit: () => limitOfNext(service) }),
+    ...(isEndless && { createTimeLimit: () => limitOfNext(service) }),
   };
   for await (const step of readFeedback(service, { pageSize: 2 }, tools, new AbortController().signal)) {
     if (step.kind === "page") entries.push(...step.entries);

@@ -29,12 +29,12 @@ describe("reader feedback summary", () => {
     ];
     assert.deepEqual(summarizeFeedback(connected, pages, "file:///site", sites), {
       kind: "entries",
-      open: 3,
+      openCount: 3,
       up: 101,
       down: 42,
       worstPages: [
-        { url: "/site/b", title: "site/b", open: 2, up: 1, down: 30 },
-        { url: "/site/a", title: "site/a", open: 1, up: 10, down: 10 },
+        { url: "/site/b", title: "site/b", openCount: 2, up: 1, down: 30 },
+        { url: "/site/a", title: "site/a", openCount: 1, up: 10, down: 10 },
       ],
     });
   });

@@ -94,10 +94,10 @@ describe("preview panel", () => {
       { uri: "file:///docs/a.mdx", locked: false },
       {
         server,
-        hosts: { getHosts: () => [] },
-        components: { all: [] },
+        imageHostConsents: { getHosts: () => [] },
+        componentConsents: { all: [] },
         playgrounds: { disconnect: async () => undefined },
-        bundle: URI.file(tmpdir()),
+        webviewFolder: URI.file(tmpdir()),
       } as unknown as PreviewPanelDependencies,
       "p1",
     );

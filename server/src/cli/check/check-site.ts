@@ -104,7 +104,7 @@ export async function checkSite(
   const files = {
     ...from,
     ...(readUnsavedText && { readUnsavedText }),
-    ...(changedSince !== undefined && { readFormerPages: readPreviousPagesAt(root, changedSince) }),
+    ...(changedSince !== undefined && { readPreviousPages: readPreviousPagesAt(root, changedSince) }),
   };
   let remoteNotices: readonly Notice[] = [];
   const loadedSite = await analyzeSite(addCopies(remote?.specs, files), {
