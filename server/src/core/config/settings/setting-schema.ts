@@ -1,3 +1,4 @@
+import type { ElementKind } from "./navigation.ts";
 import type { ProfileName } from "./profile.ts";
 
 /**
@@ -153,16 +154,7 @@ export interface NamedSchema {
   readonly name: SchemaName;
 }
 
-export type SchemaName =
-  | "product"
-  | "language"
-  | "version"
-  | "tab"
-  | "dropdown"
-  | "anchor"
-  | "item"
-  | "group"
-  | "global";
+export type SchemaName = Exclude<ElementKind, "root">;
 
 /** The definition of a setting. */
 export interface Setting {

@@ -43,7 +43,7 @@ export function findPinnableHeading(site: Site, page: PageReferences, range: Tex
   return { id: heading.id, name, range: heading.range, pinEdits };
 }
 
-/** The message for a request to rename a heading if there is no heading at the position. */
+/** The message for a request to rename a heading if the position isn't in a heading. */
 export const notFoundMessage = createMessage("The heading no longer exists. Try again.");
 
 /** Returns the index of the heading whose text contains the offset, or -1 if no heading does. */

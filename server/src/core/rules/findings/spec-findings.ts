@@ -339,9 +339,8 @@ function getToleratedSeverity({ kind, isAccepted }: ValidityProblem): "warning" 
 const informationKinds: ReadonlySet<ValidityProblem["kind"]> = new Set(["path-parameter", "not-unique", "same-path"]);
 
 /**
- * Returns a function that checks whether a page may show the part of the specification that contains a problem. Only an
- * error that services tolerate can be in an operation or path that no page shows: other errors are the reason why there
- * is no page.
+ * Returns a function that checks whether a page may show the part of the specification that contains a problem. This is
+ * false only for errors that services tolerate. Other errors can be the reason why a page wasn't generated.
  */
 function createShownCheck(spec: SpecOutline, site: Site): (problem: ValidityProblem) => boolean {
   if (!isNavigationComplete(site.config)) return () => true;
