@@ -159,6 +159,26 @@ describe("opening the navigation tree", () => {
     view.dispose();
   });
 
+  it("keeps a selection that the user makes before the row of the active page is revealed", async () => {
+    const sites = [site(page("a"), page("b"))];
+    const [rowA] = listTopRows(sites, () => undefined);
+    for (const [selection, expected] of [
+      [[], ["b"]],
+      [[rowA], []],
+    ] as const) {
+      const view = new NavigationView(server(Promise.resolve(sites)), memory);
+      const tree = fakeEditor.trees.pop() ?? assert.fail();
+      tree.visible = true;
+      // When the rows have arrived, the row of the active page is going to be revealed.
+      await view.getChildren();
+      tree.selection = selection;
+      tree.selectionChanged.fire({ selection });
+      await sleep(700);
+      assert.deepEqual(slugs(tree.revealed), expected);
+      view.dispose();
+    }
+  });
+
   it("uses the visible section of the innermost site that contains the active page", async () => {
     const tab = (label: string): NavigationNode => ({
       kind: "division",
@@ -192,6 +212,7 @@ describe("a key in the navigation view", () => {
   const [first, second] = listTopRows(sites, () => undefined);
   const memory = { get: () => undefined, update: async () => undefined, keys: () => [] };
   let log: string[];
+  let fetchedSites: Promise<readonly SiteNavigation[]>;
   let view: NavigationView;
   let tree: (typeof fakeEditor.trees)[number];
   let press: (command: string) => unknown;
@@ -201,8 +222,9 @@ describe("a key in the navigation view", () => {
     fakeEditor.answers.length = 0;
     fakeEditor.asked.length = 0;
     log = [];
+    fetchedSites = Promise.resolve(sites);
     const server = {
-      requestWithoutParams: async () => sites,
+      requestWithoutParams: () => fetchedSites,
       onDidChangeNavigation: () => ({ dispose: () => undefined }),
       onDidChangeStatus: () => ({ dispose: () => undefined }),
       request: async (_type: unknown, { kind = "", nodes = [], slug = "" }: RequestedChange) =>
@@ -234,6 +256,34 @@ describe("a key in the navigation view", () => {
       await done;
     }
     assert.deepEqual(log, ["step 1", "remove 1", "rename a"]);
+  });
+
+  it("applies to a row that was selected while the tree was being refreshed", async () => {
+    fakeEditor.answers.push("New title");
+    for (const command of ["moveUp", "remove", "rename"]) {
+      await view.getChildren();
+      tree.selection = [];
+      tree.selectionChanged.fire({ selection: [] });
+      const done = press(command);
+      tree.selection = [second];
+      await done;
+    }
+    assert.deepEqual(log, ["step 2", "remove 2", "rename b"]);
+  });
+
+  it("applies to the selected row even if the server takes long to return the new rows", async () => {
+    select(first);
+    tree.selection = [];
+    let arrive: (rows: readonly SiteNavigation[]) => void = () => undefined;
+    fetchedSites = new Promise((resolve) => (arrive = resolve));
+    const children = view.getChildren();
+    const done = press("moveUp");
+    await sleep(700);
+    arrive(sites);
+    await children;
+    tree.selection = [first];
+    await done;
+    assert.deepEqual(log, ["step 1"]);
   });
 
   it("doesn't apply to a row that was selected after it was pressed", async () => {

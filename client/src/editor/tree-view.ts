@@ -30,16 +30,21 @@ export class TreeChanges implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
   #descentTimer: NodeJS.Timeout | undefined;
   #isRepeated = false;
+  /** The number of requests for the top rows that haven't been answered yet. */
+  #pendingRequestCount = 0;
 
   /** Called when the editor requests the rows below a row. If `row` is undefined, it requests the top rows. */
   recordRequest(row: unknown): void {
     this.#requestedAt = performance.now();
     clearTimeout(this.#descentTimer);
-    if (row !== undefined) this.#isRepeated = false;
+    if (row === undefined) this.#pendingRequestCount++;
+    else this.#isRepeated = false;
   }
 
-  /** Called when the editor gets the top rows. */
+  /** Called when a request for the top rows ends, even if it fails. */
   recordTopRows(): void {
+    this.#requestedAt = performance.now();
+    this.#pendingRequestCount--;
     clearTimeout(this.#descentTimer);
     if (!this.#isRepeated) this.#descentTimer = setTimeout(() => this.#notifyAgain(), maxDescent).unref();
   }
@@ -62,11 +67,11 @@ export class TreeChanges implements vscode.Disposable {
     }, delay);
   }
 
-  /** Resolves when there are no pending changes and the editor has had enough time to render the last one. */
+  /** Resolves when there are no pending changes or requests and the editor has had enough time to render the last one. */
   async waitUntilQuiet(): Promise<void> {
     for (;;) {
       const remainingTime = Math.max(this.#requestedAt, this.#reportedAt) + maxRefreshDelay - performance.now();
-      if (remainingTime <= 0 && !this.#timer) return;
+      if (remainingTime <= 0 && !this.#timer && this.#pendingRequestCount === 0) return;
       await pause(Math.max(remainingTime, quietMilliseconds));
     }
   }

@@ -47,7 +47,11 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   #topRows: readonly NavigationRow[] = [];
   /** The page that was last active. The tree scrolls to a page only when the page becomes active. */
   #page: string | undefined = getActiveFile();
-  /** The IDs of the rows that the author selected. The editor's own list is empty while it requests rows. */
+  /**
+   * The IDs of the selected rows in the last event. The editor's own list contains only rows that it has already
+   * requested again after a change, so it may be empty for a moment. A selection during that time is an event without
+   * rows.
+   */
   #selectedIds: readonly string[] = [];
   /** The sites in the latest response. Cleared once the editor has requested the rows. */
   #fetchedSites: Promise<readonly SiteNavigation[]> | undefined;
@@ -94,9 +98,10 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   async waitForChosenRows(row: unknown): Promise<readonly NavigationRow[]> {
     const selectedRows = this.getSelectedRows(row);
     const selectedIds = this.#selectedIds;
-    if (selectedRows.length > 0 || selectedIds.length === 0) return selectedRows;
+    if (selectedRows.length > 0) return selectedRows;
     await this.#changes.waitUntilQuiet();
-    return this.getSelectedRows(row).filter(({ id }) => selectedIds.includes(id));
+    const rows = this.getSelectedRows(row);
+    return this.#selectedIds === selectedIds ? rows : rows.filter(({ id }) => selectedIds.includes(id));
   }
 
   /**
@@ -158,16 +163,19 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     // The field is cleared before the wait, because navigation that is fetched during the wait is newer and will be
     // shown next.
     this.#fetchedSites = undefined;
-    const sites = await (fetchedSites ?? this.#fetch());
-    this.#followActivePage(sites);
-    const rows = this.#createRows(sites);
-    // The rows of a large site may arrive long after the tree was opened.
-    if (this.#isOpening && rows.length > 0) {
-      this.#isOpening = false;
-      void this.#reveal(vscode.window.activeTextEditor);
+    try {
+      const sites = await (fetchedSites ?? this.#fetch());
+      this.#followActivePage(sites);
+      const rows = this.#createRows(sites);
+      // The rows of a large site may arrive long after the tree was opened.
+      if (this.#isOpening && rows.length > 0) {
+        this.#isOpening = false;
+        void this.#reveal(vscode.window.activeTextEditor);
+      }
+      return rows;
+    } finally {
+      this.#changes.recordTopRows();
     }
-    this.#changes.recordTopRows();
-    return rows;
   }
 
   getTreeItem(row: NavigationRow): vscode.TreeItem {
@@ -249,7 +257,10 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     return path && findPageSection(site.rows ?? [], path, page);
   }
 
-  /** Reveals the row for the page in the active editor. Doesn't open or focus the view. */
+  /**
+   * Reveals and selects the row for the page in the active editor. Doesn't open or focus the view, and doesn't change a
+   * selection that the user makes in the meantime.
+   */
   async #reveal(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri.toString();
     if (uri === undefined || !this.#view.visible) return;
@@ -261,8 +272,10 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     }
     // `reveal` waits until the tree has been rendered and then opens the view, even if the user has switched to a
     // different view by then.
+    const selectedIds = this.#selectedIds;
     await this.#changes.waitUntilQuiet();
     if (!this.#view.visible || vscode.window.activeTextEditor !== editor) return;
+    if (this.#selectedIds !== selectedIds && this.#view.selection.length > 0) return;
     const row = findRow(this.#topRows, (node) => showsPage(node, uri));
     if (!row || this.#view.selection.some(({ id }) => id === row.id)) return;
     await this.#view.reveal(row, { select: true, focus: false, expand: false }).then(undefined, () => undefined);
