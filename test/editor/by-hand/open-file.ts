@@ -19,15 +19,18 @@ export async function openFile(page: Page, file: string): Promise<void> {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+p");
     await input.fill(file, { timeout: 10_000 });
-    await rows.first().waitFor({ timeout: maxSearchMilliseconds });
-    // The list may change during the click, and another folder may contain a file with the same name.
-    await (await rowOf(rows, file)).click({ timeout: 3000 });
+    // The list first shows recently opened files, which may have the same name in another folder.
+    const row = await untilTrue(`${file} in the list`, () => findRow(rows, file), {
+      milliseconds: maxSearchMilliseconds,
+    });
+    // The list may change during the click.
+    await row.click({ timeout: 3000 });
     return untilTrue(file, () => isInFront(page, file), { milliseconds: 5000 });
   });
 }
 
-/** Returns the row with the file's name and folder. Rejects if there's no such row. */
-async function rowOf(rows: Locator, file: string): Promise<Locator> {
+/** Returns the row with the file's name and folder. Rejects if the list doesn't contain it. */
+async function findRow(rows: Locator, file: string): Promise<Locator> {
   const { base, dir } = path.parse(file);
   const labels = await rows.evaluateAll((elements) =>
     elements.map((element) =>

@@ -97,6 +97,14 @@ describe("completion of docs.json values", () => {
     check(`${site}${createLink('"$0"')}`, "/guides/next", createLink('"/guides/next"$0'));
   });
 
+  it("ranks pages with the same name as the redirect's source first, even if the source has no folder", () => {
+    const files = "//- shop.mdx\n//- guides/xp.mdx\n//- docs.json\n";
+    assert.equal(listLabels(`${files}{ "redirects": [{ "source": "/xp", "destination": "$0" }] }`)[0], "/guides/xp");
+    // "hop" doesn't name a page. A page whose name only ends in the same letters isn't similar.
+    const other = `//- about.mdx\n//- shop.mdx\n//- docs.json\n`;
+    assert.equal(listLabels(`${other}{ "redirects": [{ "source": "/hop", "destination": "$0" }] }`)[0], "/about");
+  });
+
   it("offers paths of missing pages as redirect sources and ranks those similar to the destination first", () => {
     const before = "//- HEAD:api/setup.mdx\n//- HEAD:guides/begin.mdx\n//- HEAD:guides/start.mdx\n";
     const createRedirects = (...more: readonly string[]) =>

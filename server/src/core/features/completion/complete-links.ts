@@ -335,17 +335,17 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Sugge
   const entry = findConfigNode(site.config, path.slice(0, -1));
   const source = getJsonText(entry, "source").replace(/^\/+/, "");
   const sourceTerms = splitWords(source);
-  const nameWords = splitWords(source.slice(source.lastIndexOf("/") + 1));
+  const sourceName = source.slice(source.lastIndexOf("/") + 1);
+  const nameWords = splitWords(sourceName);
   const isSlashOmitted = areSlashesOmitted(getRedirects(site).map(({ destination }) => destination));
   const nearnessScorers = getNeighborDestinations(site, path).map(createNearnessScorer);
   const targetCounts = countLinkTargets(countOccurrences(getRedirects(site).map(({ destination }) => destination)));
   const translatedSources = findTranslatedSources(site, source);
-  const lastPart = source.slice(source.lastIndexOf("/"));
   const [scoreTerms, scoreName] = [createSimilarityScorer(sourceTerms), createSimilarityScorer(nameWords)];
   const getRank = (page: PageCandidate): number => {
     let nearestScore = 0;
     for (const scoreNearness of nearnessScorers) nearestScore = Math.max(nearestScore, scoreNearness(page.slug));
-    const isSame = source !== "" && page.slug.endsWith(lastPart);
+    const isSame = sourceName !== "" && `/${page.slug}`.endsWith(`/${sourceName}`);
     const similarity =
       sourceTerms.size === 0
         ? 0
