@@ -137,6 +137,14 @@ const rows: Readonly<Record<string, Row>> = {
     operation: { servers: [{ url: "https://{r}.example" }] },
     messages: ["!server: `r` is part of the server URL but has no value. Enter a value."],
   },
+  "a path variable in the server URL that the specification doesn't define": {
+    operation: { servers: [{ url: "https://api.example.com/{version}" }] },
+    messages: ["!server: `version` is part of the server URL but has no value. Enter a value."],
+  },
+  "a path variable in the server URL whose default is empty": {
+    operation: { servers: [{ url: "https://api.example.com/{prefix}", variables: { prefix: { default: "" } } }] },
+    messages: [],
+  },
   "a server variable with a value that isn't allowed": {
     operation: {
       servers: [{ url: "https://{r}.example", variables: { r: { default: "eu", enum: ["eu"] } } }],

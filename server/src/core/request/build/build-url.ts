@@ -180,7 +180,7 @@ function fillServerVariables(
     const value = getOwn(serverValues, name) || variable?.default || "";
     const isPath = hostEnd >= 0 && offset > hostEnd;
     // An empty variable may be intentional in the path, as in `/{prefix}`, but never in the host.
-    if (value === "" && (!isPath || !variable || variable.isUndeclared)) {
+    if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
       reportProblem(
         context,
         formKey,

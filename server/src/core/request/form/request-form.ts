@@ -79,7 +79,7 @@ export interface ServerForm {
      * Set if the URL contains the variable but the specification doesn't define it. In that case, you have to enter a
      * value.
      */
-    readonly isUndeclared?: true;
+    readonly isUndescribed?: true;
   }[];
 }
 
