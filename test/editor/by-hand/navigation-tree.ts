@@ -29,3 +29,11 @@ export async function selectRow(
     return true;
   });
 }
+
+/**
+ * Presses a key in the tree. Focuses the tree first, because VS Code may move the focus to the editor after a click on a
+ * row opens the row's page late.
+ */
+export async function pressInTree(page: Page, key: string): Promise<void> {
+  await pane(page).locator(".monaco-list").first().press(key);
+}

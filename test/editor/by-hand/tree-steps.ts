@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { applyEdits } from "./apply-edits.ts";
 import { panelOf } from "./feedback-places.ts";
-import { pane, row, selectRow } from "./navigation-tree.ts";
+import { pane, pressInTree, row, selectRow } from "./navigation-tree.ts";
 import { openFile } from "./open-file.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { windowActions } from "../runner/window-actions.ts";
@@ -63,7 +63,7 @@ async function movesRows(page: Page, site: string): Promise<void> {
   await undone(page, site, async () => {
     await selectRow(page, "Quickstart");
     await selectRow(page, "Authentication", { modifiers: ["ControlOrMeta"] });
-    await page.keyboard.press("Alt+ArrowUp");
+    await pressInTree(page, "Alt+ArrowUp");
     await saved(page, site, (text) => order(text) === "quickstart guides/authentication index");
   });
 }
@@ -71,7 +71,7 @@ async function movesRows(page: Page, site: string): Promise<void> {
 async function removesRow(page: Page, site: string): Promise<void> {
   await undone(page, site, async () => {
     await selectRow(page, "Authentication");
-    await page.keyboard.press("Delete");
+    await pressInTree(page, "Delete");
     await saved(page, site, (text) => !text.includes('"guides/authentication"'));
   });
   assert.ok(existsSync(path.join(site, "guides/authentication.mdx")), "the page's file was deleted");
@@ -154,8 +154,8 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
     ["Alt+ArrowUp", [overview, ...others], /Überblick\nSchnellstart/],
   ] as const) {
     await selectRow(page, "Überblick");
-    await page.keyboard.press(key);
-    await page.keyboard.press(key);
+    await pressInTree(page, key);
+    await pressInTree(page, key);
     await saveAll(
       page,
       `${expected.join()} in this order`,
@@ -279,7 +279,7 @@ async function inTree(page: Page, text: string, key: string, follows: Locator): 
   await openTree(page);
   await untilTrue(`what ${key} leads to`, async () => {
     await row(page, text).click();
-    await page.keyboard.press(key);
+    await pressInTree(page, key);
     await follows.waitFor({ timeout: 20_000 });
     return true;
   });
