@@ -66,7 +66,7 @@ export type ToPage =
           /** The hash of the file and its imports. */
           readonly hash: string;
         }
-      | { readonly state: "refused"; readonly text: string }
+      | { readonly state: "rejected"; readonly text: string }
       | { readonly state: "stale" }
     ))
   /** The settings that have changed. */

@@ -172,7 +172,7 @@ export function Runnable({ node, children }: RunnableProps): VNode {
         onEnd={setEndReason}
       />
     );
-  const endText = endReason ?? (message?.state === "refused" ? message.text : undefined);
+  const endText = endReason ?? (message?.state === "rejected" ? message.text : undefined);
   const run = (): void => {
     setEndReason(undefined);
     components.run(file, name, true);

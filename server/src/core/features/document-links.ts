@@ -39,7 +39,7 @@ export function getDestination(
         : undefined;
     case "generated": {
       const at = getTargetLocation(finalTarget.page.spec, finalTarget.page.target);
-      return at && { kind: "place", at };
+      return at && { kind: "location", at };
     }
     case "external":
       return /^https?:\/\/[^\s/]/i.test(finalTarget.url) ? { kind: "web", url: finalTarget.url } : undefined;
@@ -50,7 +50,7 @@ export function getDestination(
 
 /** Returns the location at the start of the file. */
 export function getFileStart(file: SitePath): LinkDestination {
-  return { kind: "place", at: { file, range: { start: 0, end: 0 } } };
+  return { kind: "location", at: { file, range: { start: 0, end: 0 } } };
 }
 
 /**
@@ -59,7 +59,7 @@ export function getFileStart(file: SitePath): LinkDestination {
  */
 function getPageDestination(site: Site, file: SitePath, anchor: string | undefined): LinkDestination {
   const at = anchor === undefined || anchor === "" ? undefined : findAnchorLocation(site, file, anchor);
-  return at ? { kind: "place", at } : getFileStart(file);
+  return at ? { kind: "location", at } : getFileStart(file);
 }
 
 /** Returns the links for references such as `api.json GET /users`: one link to the file and one to the operation. */
@@ -82,7 +82,7 @@ function createTargetLink({ at, text, namedSpec, resolvedTarget }: SiteReference
   const targetLocation = resolvedTarget && getTargetLocation(resolvedTarget.spec, resolvedTarget.target);
   if (!targetLocation) return [];
   const restOfText = getRangeAfterName(text, namedSpec?.part);
-  return [{ range: getPartRange(text, at.range, restOfText), to: { kind: "place", at: targetLocation } }];
+  return [{ range: getPartRange(text, at.range, restOfText), to: { kind: "location", at: targetLocation } }];
 }
 
 /** Returns the range of the reference after the file name, without leading and trailing whitespace. */
@@ -129,7 +129,7 @@ function getEntryTarget(site: Site, { value }: JsonString): LinkDestination | un
   if (file !== undefined) return getFileStart(file);
   const generatedPage = findGeneratedPage(site, pageEntry.slug);
   const at = generatedPage && getTargetLocation(generatedPage.spec, generatedPage.target);
-  return at && { kind: "place", at };
+  return at && { kind: "location", at };
 }
 
 function getFileTarget(site: Site, rawPath: string): LinkDestination | undefined {
@@ -191,7 +191,7 @@ function createSnippetLinks(site: Site, { tags }: PageReferences): DocumentLink[
 
 /** The destination of a link: a location in the site, or an `http` or `https` URL. */
 export type LinkDestination =
-  | { readonly kind: "place"; readonly at: SiteLocation }
+  | { readonly kind: "location"; readonly at: SiteLocation }
   | { readonly kind: "web"; readonly url: string };
 
 /** A range in a file that links to something. */

@@ -86,7 +86,7 @@ async function insertIntoSpec(
   if (!spec || endpoint?.kind !== "operation") return refuse(noSpecificationReason);
   const { operation } = endpoint.wholeOperation;
   const response = { operation, status, type, text };
-  const example = await specs.requestAnalysis(site.files, spec, { about: "answer-example", response });
+  const example = await specs.requestAnalysis(site.files, spec, { about: "response-example", response });
   if (!example) return refuse(specificationNotReadReason);
   return example.ok ? { ok: true, change: { kind: "edit", file: example.file, edits: example.edits } } : example;
 }

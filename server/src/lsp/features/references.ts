@@ -83,7 +83,7 @@ export async function findSpecSymbol(
   if (!site) return undefined;
   const ownSpec = findFileSpec(site, path);
   if (ownSpec) {
-    const occurrence = await specs.requestAnalysis(siteState.files, ownSpec, { about: "thing", file: path, offset });
+    const occurrence = await specs.requestAnalysis(siteState.files, ownSpec, { about: "symbol", file: path, offset });
     return occurrence && { ...occurrence, spec: ownSpec };
   }
   const reference = findSiteReferenceAt(site, path, offset);
@@ -96,7 +96,7 @@ export async function findSpecSymbol(
   }
   const location = resolvedTarget && getTargetLocation(resolvedTarget.spec, resolvedTarget.target, part);
   if (!resolvedTarget || !location) return undefined;
-  const request = { about: "thing", file: location.file, offset: location.range.start } as const;
+  const request = { about: "symbol", file: location.file, offset: location.range.start } as const;
   const specSymbol = await specs.requestAnalysis(siteState.files, resolvedTarget.spec, request);
   return specSymbol && { ...specSymbol, range, name, spec: resolvedTarget.spec };
 }
@@ -150,7 +150,7 @@ export async function findReferencesInSpecs(
 ): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
   const referencesByLocation = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
   for (const one of siteState.current ? findSpecsWith(siteState.current.site, symbol, spec) : []) {
-    const result = await specs.requestAnalysis(siteState.files, one, { about: "uses", symbol });
+    const result = await specs.requestAnalysis(siteState.files, one, { about: "references", symbol });
     for (const reference of result?.references ?? [])
       referencesByLocation.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: one });
   }

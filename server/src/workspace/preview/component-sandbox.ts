@@ -12,7 +12,7 @@ import { getRenderWorkerFile } from "./render-worker-host.ts";
 const maxRounds = 210;
 
 /** A component that was built to run in a sandbox, or the reason why it couldn't be built. */
-export type BuiltComponent = Exclude<ComponentReply, { kind: "wanted" }>;
+export type BuiltComponent = Exclude<ComponentReply, { kind: "files-needed" }>;
 
 export interface ComponentLimits {
   /** The CPU time limit for the complete build, in milliseconds. */
@@ -45,7 +45,7 @@ export async function buildComponent(
   try {
     for (let round = 0; round < maxRounds; round++) {
       const reply = await sendRequest({ kind: "component", file, files: imports.texts });
-      if (reply?.kind !== "wanted") return reply ?? failedComponent;
+      if (reply?.kind !== "files-needed") return reply ?? failedComponent;
       if (!imports.load(reply.files)) return failedComponent;
     }
     return failedComponent;
@@ -55,7 +55,7 @@ export async function buildComponent(
 }
 
 const failedComponent: BuiltComponent = {
-  kind: "refused",
+  kind: "rejected",
   text: "The component couldn't be prepared to run, so the preview still shows its previous state. Make it smaller, or check the published page.",
 };
 
@@ -138,8 +138,8 @@ export class ComponentRuns {
     const component = await buildComponent(file, imports);
     if (this.#hasEnded) return;
     const componentInfo = { kind: "component", file, name } as const;
-    if (component.kind === "refused") {
-      if (clicked) this.#send({ ...componentInfo, state: "refused", text: component.text });
+    if (component.kind === "rejected") {
+      if (clicked) this.#send({ ...componentInfo, state: "rejected", text: component.text });
       return;
     }
     const sandbox = readSandboxScript();

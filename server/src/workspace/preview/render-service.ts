@@ -78,8 +78,8 @@ export interface ComponentRequest {
 
 export type ComponentReply =
   | { readonly kind: "script"; readonly text: string; readonly hash: string }
-  | { readonly kind: "wanted"; readonly files: readonly SitePath[] }
-  | { readonly kind: "refused"; readonly text: string };
+  | { readonly kind: "files-needed"; readonly files: readonly SitePath[] }
+  | { readonly kind: "rejected"; readonly text: string };
 
 export function isComponentRequest(request: unknown): request is ComponentRequest {
   return typeof request === "object" && request !== null && "kind" in request && request.kind === "component";

@@ -92,7 +92,7 @@ function getKey(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
 
-type AnalysisMessage = Extract<SpecRequest, { kind: "ask" }>;
+type AnalysisMessage = Extract<SpecRequest, { kind: "request" }>;
 
 /** The state of a request in progress. */
 interface Job {
@@ -133,7 +133,7 @@ export class SpecEngine {
   }
 
   handleMessage(request: SpecRequest): void {
-    if (request.kind === "ask") return void this.#run(request);
+    if (request.kind === "request") return void this.#run(request);
     const job = this.#jobsById.get(request.id);
     if (!job) return;
     if (request.kind === "cancel") job.isCanceled = true;
@@ -151,7 +151,7 @@ export class SpecEngine {
     this.#jobsById.set(message.id, job);
     try {
       const result = await this.#executeJob(job);
-      this.#send({ id: message.id, kind: "answer", result });
+      this.#send({ id: message.id, kind: "result", result });
     } catch (error) {
       if (error !== canceledError)
         this.#send({ id: message.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
@@ -290,7 +290,7 @@ export class SpecEngine {
       else missingFiles.push(path);
     }
     if (missingFiles.length === 0) return;
-    for (const file of await this.#sendReply(job, { id: job.message.id, kind: "wanted", paths: missingFiles })) {
+    for (const file of await this.#sendReply(job, { id: job.message.id, kind: "files-needed", paths: missingFiles })) {
       if (!file) continue;
       job.hashes.set(file.path, file.hash);
       job.texts.set(file.path, file.text);
@@ -307,7 +307,7 @@ export class SpecEngine {
       for (let i = 0; i < items.length; i += size)
         await this.#sendReply(job, {
           id: job.message.id,
-          kind: "piece",
+          kind: "chunk",
           listName,
           items: items.slice(i, i + size),
         });

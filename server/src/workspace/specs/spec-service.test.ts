@@ -15,7 +15,7 @@ const text = `openapi: 3.1.0\npaths:\n  /users:\n    get: { summary: List users 
 /** The first lines of every worker in these tests. */
 const answering = `const { parentPort } = require("node:worker_threads");
   const answer = ({ id, entry }) => parentPort.postMessage({
-    id, kind: "answer", result: entry && { outline: { path: entry, includedFiles: [] }, analysis: undefined },
+    id, kind: "result", result: entry && { outline: { path: entry, includedFiles: [] }, analysis: undefined },
   });`;
 
 const createSite = (files: Record<string, string>) => ({

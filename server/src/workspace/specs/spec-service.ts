@@ -27,7 +27,7 @@ import {
 } from "./spec-worker-host.ts";
 
 /** The reason why a request didn't get a result. */
-export type WorkerLossKind = Exclude<WorkerResponse["kind"], "answer">;
+export type WorkerLossKind = Exclude<WorkerResponse["kind"], "result">;
 
 /** Returns the outline of a file that couldn't be read, or undefined if the file doesn't look like a specification. */
 export function createLostSpec(
@@ -135,13 +135,13 @@ export interface SpecWithAnalysis {
 /** The result of reading a file. `read` is undefined if the file isn't a specification. */
 export type OutlineReply =
   | {
-      readonly kind: "answer";
+      readonly kind: "result";
       readonly read: SpecWithAnalysis | undefined;
       readonly findings: TextFindings | undefined;
     }
   | { readonly kind: WorkerLossKind };
 
-export const noSpec: OutlineReply = { kind: "answer", read: undefined, findings: undefined };
+export const noSpec: OutlineReply = { kind: "result", read: undefined, findings: undefined };
 
 /**
  * The maximum size in bytes of files that are read in this thread. The worker reads larger files directly from the
@@ -246,7 +246,7 @@ export class SpecService {
       request: { kind: "outline", request: text.length > maxTogetherSize ? undefined : request },
       files: [{ path, hash, text }],
     });
-    if (reply.kind !== "answer") return this.#onFailed(path, text, reply.kind);
+    if (reply.kind !== "result") return this.#onFailed(path, text, reply.kind);
     if (reply.read && text.length > maxTogetherSize) this.longTextsByOutline.set(reply.read.outline, text);
     return reply.read;
   }
@@ -268,7 +268,7 @@ export class SpecService {
       diskLocation: options,
       pattern: secretKeyPattern,
     });
-    if (reply.kind === "answer") {
+    if (reply.kind === "result") {
       if (reply.findings) onFound?.(path, reply.findings);
       return reply.read;
     }
@@ -317,7 +317,7 @@ export class SpecService {
     this.#lastJob = jobPromise;
     const reply = await jobPromise;
     if (this.#hasEnded) return noSpec;
-    if (reply.kind !== "answer") return reply;
+    if (reply.kind !== "result") return reply;
     const outlineResult = reply.result as SpecWorkerResults["outline"];
     if (outlineResult?.hash !== undefined) hashesByPath.set(path, outlineResult.hash);
     const key = `${hashesByPath.get(path) ?? ""} ${path}`;
@@ -332,7 +332,7 @@ export class SpecService {
     if (!outlineResult || !outline) return noSpec;
     this.#originsByOutline.set(outline, hashesByPath);
     const analysis = outlineResult.analysis && { outline, ...outlineResult.analysis };
-    return { kind: "answer", read: { outline, analysis }, findings: outlineResult.findings };
+    return { kind: "result", read: { outline, analysis }, findings: outlineResult.findings };
   }
 
   #onFailed(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
@@ -445,7 +445,7 @@ export class SpecService {
       },
       signal,
     });
-    return reply.kind === "answer" ? reply.result : undefined;
+    return reply.kind === "result" ? reply.result : undefined;
   }
 
   /**
@@ -460,7 +460,7 @@ export class SpecService {
     const milliseconds = isLowPriority ? this.#analysisMilliseconds : this.#milliseconds;
     const isThreadBusy = this.#workerHost.isBusy;
     const reply = await this.#workerHost.sendRequest({ ...pendingRequest, isLowPriority, milliseconds });
-    this.#isFinal &&= reply.kind === "answer";
+    this.#isFinal &&= reply.kind === "result";
     const wasStopped = reply.kind === "too-slow" || reply.kind === "too-much-memory" || reply.kind === "ended";
     if (!wasStopped || !isThreadBusy || isLowPriority || this.#hasEnded) return reply;
     return this.#workerHost.sendRequest({ ...pendingRequest, isLowPriority, milliseconds });

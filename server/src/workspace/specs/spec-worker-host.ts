@@ -33,7 +33,7 @@ export interface WorkerRequest {
 export type ServedFiles = readonly (Required<SentFile> | undefined)[];
 
 export type WorkerResponse =
-  | { readonly kind: "answer"; readonly result: SpecWorkerResults[keyof SpecWorkerResults] }
+  | { readonly kind: "result"; readonly result: SpecWorkerResults[keyof SpecWorkerResults] }
   | { readonly kind: "too-slow" | "too-much-memory" | "ended" | "failed" | "given-up" };
 
 interface PendingJob {
@@ -103,7 +103,7 @@ export class SpecWorkerHost {
       signal?.addEventListener("abort", cancel, { once: true });
       this.#host.post({
         id,
-        kind: "ask",
+        kind: "request",
         request,
         site,
         entry,
@@ -128,14 +128,14 @@ export class SpecWorkerHost {
     const job = this.#jobsById.get(reply.id);
     if (!job) return;
     switch (reply.kind) {
-      case "wanted":
+      case "files-needed":
         return void this.#serveFiles(reply.id, job, reply.paths);
-      case "piece":
+      case "chunk":
         return void this.#storeChunk(reply.id, job, reply.listName, reply.items);
       case "failed":
         return job.settle({ kind: "failed" });
-      case "answer":
-        return job.settle({ kind: "answer", result: joinChunks(reply.result, job.chunks) });
+      case "result":
+        return job.settle({ kind: "result", result: joinChunks(reply.result, job.chunks) });
     }
   }
 
@@ -252,7 +252,7 @@ export function getStampHash(stamp: string | undefined): string {
 export type SpecRequest =
   | {
       readonly id: number;
-      readonly kind: "ask";
+      readonly kind: "request";
       readonly request: SpecWorkerRequest;
       /** The folder of the site, because two sites may have files with the same name. */
       readonly site: string;
@@ -287,21 +287,21 @@ export type SpecRequest =
 
 /** Messages from the worker. */
 export type SpecReply =
-  | { readonly id: number; readonly kind: "wanted"; readonly paths: readonly SitePath[] }
+  | { readonly id: number; readonly kind: "files-needed"; readonly paths: readonly SitePath[] }
   /**
    * A chunk of a list that is too long to send in one message. The next chunk is sent after this chunk has been
    * received.
    */
   | {
       readonly id: number;
-      readonly kind: "piece";
+      readonly kind: "chunk";
       readonly listName: ChunkedList;
       readonly items: readonly unknown[];
     }
   /** The result. Lists that were sent in chunks are empty here. */
   | {
       readonly id: number;
-      readonly kind: "answer";
+      readonly kind: "result";
       readonly result: SpecWorkerResults[keyof SpecWorkerResults];
     }
   /** A failure caused by a bug in the worker. */

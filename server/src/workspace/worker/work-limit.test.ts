@@ -156,14 +156,14 @@ describe("CPU time limits of threads", function () {
       ended: false,
     },
     "a specification": {
-      reply: `{ kind: "answer", id: request.id, answer: "done" }`,
+      reply: `{ kind: "result", id: request.id, answer: "done" }`,
       run: async (worker) => {
         const thread = new SpecWorkerHost(worker);
         const reply = await thread.sendRequest(question);
         await thread.end();
         return reply.kind;
       },
-      done: "answer",
+      done: "result",
       ended: "too-slow",
     },
     "a response": {
@@ -200,7 +200,7 @@ describe("CPU time limits of threads", function () {
         return (await buildComponent("a.jsx", imports, { worker, milliseconds })).kind;
       },
       done: "script",
-      ended: "refused",
+      ended: "rejected",
     },
     "a preview": {
       reply: `{ kind: "failed", preview: 1, reason: "done" }`,

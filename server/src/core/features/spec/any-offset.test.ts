@@ -62,10 +62,10 @@ function sendAllRequests(read: LoadedSpecification, text: string, offset: number
     assert.ok(cursor.replace.start <= cursor.replace.end && cursor.replace.end <= text.length);
     for (const item of completeSpec(site, file, text, caret).items) applyEdits(text, [item.edit]);
   }
-  const symbolAt = sendRequest(read, text, { about: "thing", file, offset });
+  const symbolAt = sendRequest(read, text, { about: "symbol", file, offset });
   if (!symbolAt) return;
   const { symbol } = symbolAt;
-  sendRequest(read, text, { about: "uses", symbol });
+  sendRequest(read, text, { about: "references", symbol });
   const renamed = sendRequest(read, text, { about: "rename", symbol, newName: "Renamed" });
   if (!renamed.ok) return assert.match(formatMessageInEnglish(renamed.reason), /^[A-Z].*\.$/);
   let after = text;

@@ -23,26 +23,26 @@ import {
 export type SpecEditorRequest =
   | { readonly about: "symbols"; readonly file: SitePath }
   | {
-      readonly about: "hover" | "thing" | "caret" | "rename-start";
+      readonly about: "hover" | "symbol" | "caret" | "rename-start";
       readonly file: SitePath;
       readonly offset: number;
     }
-  | { readonly about: "uses"; readonly symbol: SpecSymbol }
+  | { readonly about: "references"; readonly symbol: SpecSymbol }
   | { readonly about: "rename"; readonly symbol: SpecSymbol; readonly newName: string }
   /** Saves a response as the operation's example. */
-  | { readonly about: "answer-example"; readonly response: ResponseExample }
+  | { readonly about: "response-example"; readonly response: ResponseExample }
   | { readonly about: "title"; readonly title: OperationTitle };
 
 /** The result type of each request. */
 export interface SpecEditorResults {
   readonly symbols: SpecSymbols | undefined;
   readonly hover: Hover | undefined;
-  readonly thing: SpecSymbolOccurrence | undefined;
-  readonly uses: SymbolReferences;
+  readonly symbol: SpecSymbolOccurrence | undefined;
+  readonly references: SymbolReferences;
   readonly caret: SpecCaret | undefined;
   readonly "rename-start": SpecRenameStart | undefined;
   readonly rename: SpecSymbolRename;
-  readonly "answer-example": SavedExample;
+  readonly "response-example": SavedExample;
   readonly title: TitleEditResult;
 }
 
@@ -53,7 +53,7 @@ export interface SymbolReferences {
 
 /** Returns the files whose text is needed to handle the request, in addition to their trees. */
 export function listNeededFiles(request: SpecEditorRequest, { path, includedFiles }: SpecOutline): readonly SitePath[] {
-  if (["rename", "answer-example", "title"].includes(request.about)) return [path, ...includedFiles];
+  if (["rename", "response-example", "title"].includes(request.about)) return [path, ...includedFiles];
   return request.about === "caret" ? [request.file] : [];
 }
 
@@ -71,9 +71,9 @@ export function handleSpecRequest(
     }
     case "hover":
       return hoverSpec(files, request.file, request.offset);
-    case "thing":
+    case "symbol":
       return findSpecSymbol(parts, request.file, request.offset);
-    case "uses":
+    case "references":
       return {
         definitions: findSpecDefinitions(parts, request.symbol),
         references: findSpecReferences(parts, request.symbol),
@@ -85,7 +85,7 @@ export function handleSpecRequest(
     }
     case "rename":
       return renameSpecSymbol(parts, request.symbol, request.newName, readText);
-    case "answer-example":
+    case "response-example":
       return saveResponseAsExample(files, readText, request.response);
     case "title":
       return createTitleEdit(files, readText, request.title);

@@ -63,9 +63,9 @@ describe("bundleComponent", () => {
   });
 
   it("requests missing files", () => {
-    assert.deepEqual(bundle({}), { kind: "wanted", files: ["snippets/a.jsx"] });
+    assert.deepEqual(bundle({}), { kind: "files-needed", files: ["snippets/a.jsx"] });
     const result = bundle({ "snippets/a.jsx": 'import "./b.js";\n' });
-    assert.ok(result.kind === "wanted");
+    assert.ok(result.kind === "files-needed");
     assert.equal(result.files[0], "snippets/b.js");
   });
 
@@ -110,7 +110,7 @@ describe("bundleComponent", () => {
   for (const [caseName, [files, pattern]] of Object.entries(rejectedFiles))
     it(`rejects ${caseName} and explains why`, () => {
       const result = bundle(files);
-      assert.ok(result.kind === "refused", result.kind);
+      assert.ok(result.kind === "rejected", result.kind);
       assert.match(result.text, pattern);
       assert.ok(result.text.length <= 200);
     });

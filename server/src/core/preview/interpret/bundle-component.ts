@@ -18,9 +18,9 @@ export type ComponentBundle =
       readonly sources: readonly string[];
     }
   /** The component can't be bundled until these files have been read. */
-  | { readonly kind: "wanted"; readonly files: readonly SitePath[] }
+  | { readonly kind: "files-needed"; readonly files: readonly SitePath[] }
   /** The component can't be bundled. `text` gives the reason for the author in one or two sentences. */
-  | { readonly kind: "refused"; readonly text: string };
+  | { readonly kind: "rejected"; readonly text: string };
 
 const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
 const scriptExtensionPattern = /\.[jt]sx?$/i;
@@ -74,12 +74,12 @@ export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, st
       }
     importsByPath.set(path, targets);
   }
-  if (requestedPaths.size > 0) return { kind: "wanted", files: [...requestedPaths] };
+  if (requestedPaths.size > 0) return { kind: "files-needed", files: [...requestedPaths] };
   return { kind: "script", text: createScript(entry, codeByPath, importsByPath), sources: sources.sort() };
 }
 
 function createRefusal(text: string): ComponentBundle {
-  return { kind: "refused", text };
+  return { kind: "rejected", text };
 }
 
 function compileModule(path: SitePath, text: string): string | undefined {
