@@ -295,7 +295,9 @@ export function canHaveCustomId(text: string, { start, end }: TextRange): boolea
   return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 }
 
-/** Searches for the first character of the line, because a search for `^` visits each position in the text. */
+/**
+ * Starts with a heading's first character instead of `^`, because a search for `^` visits each position in the text.
+ */
 const unmarkedHeadingPattern =
   /[*#＃](?<=^[ \t]*.)(?:(?<=\*)\*[^*\r\n]+\*\*[ \t]*$|(?<=#)(?:#{1,5}[^#\s]|#{0,5}[\u00a0\u3000])|(?<=＃))/gm;
 

@@ -119,7 +119,7 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
 /**
  * Reads one or more `export` statements from `start` and collects their tags. Returns the end of the line on which the
  * last statement ends, if a blank line or another such statement follows. Otherwise, returns undefined and discards the
- * tags. Adds the offsets of `import` and `export` statements to `statements`.
+ * tags. Adds the offsets of `import` and `export` statements to `statementStarts`.
  */
 export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
   if (!page.canSearch) return undefined;
@@ -134,7 +134,9 @@ export function scanModule(page: PageFindings, start: number, statements: number
   return undefined;
 }
 
-/** Returns the start offsets of the `import` and `export` statements in a code file. Passes its tokens to `ids`. */
+/**
+ * Returns the start offsets of the `import` and `export` statements in a code file. Passes the file's tokens to `ids`.
+ */
 export function findStatementStarts(page: PageFindings, ids?: WrittenIds): number[] {
   return new CodeReader(page, page.text.length).readStatements(ids);
 }

@@ -38,7 +38,7 @@ export interface LineStart {
 }
 
 const maxDepth = 100;
-/** The maximum length of a page that only refers to another page. */
+/** The maximum length of the body of a page that only refers to another page. */
 const maxStubLength = 200;
 const listMarkerPattern = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
 const footnotePattern = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
@@ -258,7 +258,7 @@ class BodyScanner {
 
   /**
    * Reads the rest of a paragraph, up to a blank line or another block. The paragraph starts at `start`, and its unread
-   * text starts at `from`.
+   * text starts at `unreadStart`.
    */
   #readParagraph(start: number, from: number, firstEnd: number): number {
     const page = this.#page;
