@@ -181,7 +181,8 @@ export function getHeadingText(markdown: string): string {
 }
 
 /**
- * Matches a link without text to an anchor. Docusaurus adds such a link to each heading, and converted pages preserve it.
+ * Matches a link without text to an anchor. Docusaurus adds such a link to each heading, and converted pages preserve
+ * it.
  */
 const emptyAnchorLinkPattern = /\[[\s\p{Cf}]*\]\(<?#([^\s()<>]{1,200})/u;
 

@@ -128,8 +128,8 @@ export interface Heading {
    */
   readonly id: string;
   /**
-   * The anchor that the heading had in another tool, such as `setup` for `## Install [](#setup)`. Undefined if the heading
-   * doesn't contain a link without text.
+   * The anchor that the heading had in another tool, such as `setup` for `## Install [](#setup)`. Undefined if the
+   * heading doesn't contain a link without text.
    */
   readonly formerId?: string;
 }

@@ -23,8 +23,8 @@ export interface FencedBlock {
 }
 
 /**
- * Returns the opening fence of code or math at `offset`, such as ```` ``` ````, `~~~`, or `$$`. Fences can also be longer.
- * Returns undefined if there's no fence.
+ * Returns the opening fence of code or math at `offset`, such as ```` ``` ````, `~~~`, or `$$`. Fences can also be
+ * longer. Returns undefined if there's no fence.
  */
 export function findFence(text: string, offset: number): string | undefined {
   if (!"`~$".includes(text[offset] ?? " ")) return undefined;
@@ -34,8 +34,8 @@ export function findFence(text: string, offset: number): string | undefined {
 }
 
 /**
- * Reads the code or math that starts with the fence at `fenceStart`. It ends with the closing fence, with the list item or
- * quote that contains it, or with the page.
+ * Reads the code or math that starts with the fence at `fenceStart`. It ends with the closing fence, with the list item
+ * or quote that contains it, or with the page.
  */
 export function readFencedBlock(
   text: string,

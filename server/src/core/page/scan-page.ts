@@ -129,8 +129,8 @@ export class OpenContainers {
   }
 
   /**
-   * Returns the offset after the marker of the block quote, list item, or footnote that starts at `offset`, or undefined if
-   * none starts there.
+   * Returns the offset after the marker of the block quote, list item, or footnote that starts at `offset`, or
+   * undefined if none starts there.
    */
   skipMarker(offset: number, lineEnd: number): number | undefined {
     if (offset >= lineEnd) return undefined;
@@ -142,8 +142,8 @@ export class OpenContainers {
   }
 
   /**
-   * Whether the container that starts at `offset` can interrupt a paragraph. A list item can do so only if it contains text
-   * and is either unnumbered or has the number 1. Quotes and footnotes always can.
+   * Whether the container that starts at `offset` can interrupt a paragraph. A list item can do so only if it contains
+   * text and is either unnumbered or has the number 1. Quotes and footnotes always can.
    */
   mayInterrupt(offset: number, lineEnd: number): boolean {
     const char = this.#text[offset] ?? "";

@@ -139,8 +139,8 @@ export class SimpleLines {
   }
 
   /**
-   * Removes the containers whose content can't have this indentation, and returns the outermost of them. Removes none if
-   * tabs are used for indentation.
+   * Removes the containers whose content can't have this indentation, and returns the outermost of them. Removes none
+   * if tabs are used for indentation.
    */
   #leaveContainers(indentation = Infinity): Container | undefined {
     let removedContainer: Container | undefined;
