@@ -92,8 +92,8 @@ function findPipes(text: string, start: number, end: number): readonly number[] 
 const delimiterRowPattern = /^(?=.*\|)[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
 /**
- * Whether the line belongs to a table. If there's no delimiter row among the previous lines that are searched, a line
- * that starts with a pipe is treated as a table row.
+ * Whether the line follows a delimiter row without a blank line in between. If the previous 100 lines contain neither a
+ * delimiter row nor a blank line, a line that starts with a pipe is treated as a table row.
  */
 function isTableRow(text: string, lineStart: number): boolean {
   let line = lineStart;
