@@ -204,8 +204,8 @@ export interface WholeChannel {
 }
 
 /**
- * Returns the model of one operation, or undefined if the specification doesn't contain the operation. The
- * cost depends on the operation and its schemas, not on the size of the specification.
+ * Returns the model of one operation, or undefined if the specification doesn't contain the operation. The cost depends
+ * on the operation and its schemas, not on the size of the specification.
  */
 export function readOperationModel(
   files: SpecFiles,
