@@ -177,8 +177,8 @@ export function removeEditionFolders(path: string, folders: ReadonlySet<string>)
 }
 
 /**
- * Returns the version of the folder that the link leads to, as written or from the page's folder, or of the page that
- * contains the link.
+ * Returns the version that a link leads to. This is the version of the first of `paths` that determines one or, if none
+ * of them does, the version of the page that contains the link.
  */
 export function getTargetVersion(
   { config }: Site,

@@ -12,7 +12,8 @@ export type ImportTarget =
   | { readonly kind: "outside-site" }
   | { readonly kind: "missing"; readonly path: SitePath }
   /**
-   * A file whose exports are known. `isPage` is set for MDX and Markdown files, whose default export is their content.
+   * A file whose exports have been read. `isPage` is set for MDX and Markdown files, whose default export is their
+   * content.
    */
   | {
       readonly kind: "module";
