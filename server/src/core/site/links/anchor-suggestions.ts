@@ -131,7 +131,7 @@ export function findTranslatedAnchor(site: Site, page: SitePath, anchor: string)
 }
 
 /**
- * Returns the translation of a page in the language of the page `from`. Returns undefined if both pages are in the same
+ * Returns the translation of a page in the language of `otherPage`. Returns undefined if both pages are in the same
  * language, or if the translation doesn't exist.
  */
 export function findTranslationFor(site: Site, page: SitePath, from: SitePath): PageOutline | undefined {

@@ -168,8 +168,9 @@ function findNamedFolder(site: Site, link: MissingPageLink, isReachable: PageFil
 const maxTextWords = 30;
 
 /**
- * Returns the only page with the name that the filter accepts, in the folder of the page `from` or in the folder above
- * it. Outer folders, such as the site's root and the folder of a language or version, contain pages about all subjects.
+ * Returns the only page with the name that the filter accepts, in the folder of the page that contains the link or in
+ * the folder above it. Outer folders, such as the site's root and the folder of a language or version, contain pages
+ * about all subjects.
  */
 function findBelow(site: Site, from: SitePath, name: string, isCandidate: PageFilter): string | undefined {
   const editionFolders = listEditionFolders(site.config);

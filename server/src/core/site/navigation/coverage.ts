@@ -103,7 +103,7 @@ export function isMovedByExtension(operation: OperationOutline, site: Pick<Site,
   return getVendorExtension(operation, site.profile)?.href !== undefined;
 }
 
-/** The key of the site's menu. Undefined if the site has several menus. */
+/** The key of the site's only menu. Undefined if the site has several menus. */
 const getOnlyMenu = derive((config: Config): string | undefined => {
   const menus = new Set<string>();
   for (const element of listParents(getNavigation(config))) menus.add(getMenu(element));

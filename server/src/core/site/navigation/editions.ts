@@ -135,8 +135,9 @@ export const listEditionFolders = derive(
 );
 
 /**
- * Returns a function that returns whether a specification can be in the language and version that the author of `from`
- * meant by `rawName`. If the folder of this language contains any of `specs`, specifications outside of it can't.
+ * Returns a function that returns whether a specification can be in the language and version that the author of
+ * `referringFile` meant by `rawName`. If the folder of this language contains any of `specs`, specifications outside of
+ * it can't.
  */
 export function isInSameEdition(
   config: Config,
