@@ -302,7 +302,7 @@ export class FeedbackRefresh {
     } else if (kind === "open") {
       if (step.isComplete) this.#openTime = startedAt;
     } else if (!step.isComplete) {
-      // There may be unread entries between the newest entries and those that were already known, so everything is read
+      // There may be unread entries between the newest entries and those that are already cached, so everything is read
       // again.
       this.#sweep = { startedAt };
     }
@@ -329,8 +329,8 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Returns the start of the period for which entries have been loaded, and the time at which their statuses were last
-   * read.
+   * Returns the time at which the statuses of all entries were last read. Until all entries have been read once,
+   * returns the start of the period for which entries have been loaded.
    */
   #getCoverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
     if (this.#fullTime !== undefined) return { statusesAt: this.#fullTime };
