@@ -122,8 +122,8 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Resolves when the service has responded, or when the request has failed or is no longer needed. If `all` is true,
-   * reads all entries again. Never rejects.
+   * Resolves when the service has responded, or when the request has failed or is no longer needed. On request, reads
+   * all entries again. Never rejects.
    */
   run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
