@@ -305,7 +305,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     }
   }
 
-  /** Whether to restart a server that has exited unexpectedly. */
+  /** Records that the server has exited unexpectedly. Returns whether to restart it. */
   #mayRestart(): boolean {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < crashWindow), now];

@@ -222,7 +222,7 @@ interface TestRunContext {
 
 const getRemovedText = (): string => vscode.l10n.t("The site no longer contains this request.");
 
-/** Yields the requested tests of a site in the order of the test tree. */
+/** Returns the requested tests of a site in the order of the test tree. */
 function listIncludedTests(
   { include, exclude = [] }: vscode.TestRunRequest,
   site: vscode.TestItem,

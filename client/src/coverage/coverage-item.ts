@@ -184,8 +184,8 @@ function createOperationItem({
 }
 
 /**
- * Returns the URL of the operation's page. If the operation has no page, returns details that its group's heading
- * doesn't show.
+ * Returns the URL of the operation's first page, along with the number of its other pages. For an operation that isn't
+ * on any page, or that is hidden, excluded, or invalid, returns a detail that its group's heading doesn't show.
  */
 function formatState({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");

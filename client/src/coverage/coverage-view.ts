@@ -32,7 +32,9 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   readonly #subscriptions: vscode.Disposable[];
   #showsMissingOnly: boolean;
   #isStopped = false;
-  /** Whether no coverage has been requested since the server last started. */
+  /**
+   * Whether the server wasn't running at the last status change. Once it's running, the coverage is requested again.
+   */
   #isNewServer = true;
 
   constructor(server: LanguageServer, memento: vscode.Memento) {

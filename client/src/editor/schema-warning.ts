@@ -44,7 +44,10 @@ function getSchema(document: vscode.TextDocument): string | undefined {
 }
 
 const schemaOfferedKey = "docwright.schemaOffered";
-/** The schemas that are disabled since the user has accepted the offer. Undefined if the user hasn't. */
+/**
+ * The key of the schemas that have been disabled since the user accepted the offer. The value is undefined if the user
+ * hasn't accepted it.
+ */
 const disabledKey = "docwright.schemasDisabled";
 const maxDisabledSchemas = 20;
 
@@ -120,7 +123,10 @@ export class SchemaOffer implements vscode.Disposable {
   }
 }
 
-/** Whether the user's choice, which has disabled these schemas, also applies to another schema. */
+/**
+ * Whether to disable another schema because the user's choice, which has disabled these schemas, also applies to it.
+ * Returns false if the schema has already been disabled once.
+ */
 function isDisabledSchema(schema: string, disabledSchemas: readonly string[]): boolean {
   if (disabledSchemas.length >= maxDisabledSchemas || disabledSchemas.includes(schema)) return false;
   const { host } = new URL(schema);

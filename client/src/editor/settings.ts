@@ -30,7 +30,7 @@ export interface Settings {
 
 const inlayHintKinds: readonly InlayHintKind[] = ["titles", "inheritedValues"];
 
-/** Reads all of Docwright's settings, as they apply to `file` if it's set. */
+/** Reads the settings as they apply to `file` or, if `file` isn't set, to the workspace. */
 export function readEditorSettings(file?: vscode.Uri): Settings {
   const settings = vscode.workspace.getConfiguration(settingsSection, file);
   const profile = settings.get<string>("profile");
@@ -97,8 +97,8 @@ export function getDelegatedFeatures(
 }
 
 /**
- * Returns the options that are sent to the server at startup: its permissions and the features that the editor already
- * provides.
+ * Returns the options that are sent to the server at startup: settings, permissions, and the features that the editor
+ * already provides.
  */
 export function getInitializationOptions(): InitializationOptions {
   const { profile, showsPageLens, inlayHints } = readEditorSettings();

@@ -18,9 +18,9 @@ const maxDescent = 1000;
 /**
  * Notifies the editor of changed tree rows once it has stopped requesting rows for a moment. The editor requests rows
  * in batches, and a notification between two batches may cause the editor to mix up their results and show the data of
- * other rows. A notification that arrives too early anyway makes the editor request the rows below rows that don't
- * exist anymore, which it then shows as empty without asking this extension. To correct them, the editor is notified
- * once more if it doesn't request any rows below the top rows.
+ * other rows. A notification that arrives too early anyway makes the editor request the rows below rows that no longer
+ * exist, which it then shows as empty without another request. To correct them, the editor is notified once more if it
+ * doesn't request any rows below the top rows.
  */
 export class TreeChanges implements vscode.Disposable {
   readonly #changeEmitter = new vscode.EventEmitter<undefined>();

@@ -262,7 +262,7 @@ export class ResolvingCommits implements vscode.Disposable {
   }
 }
 
-/** Returns the latest commit that refers to each entry. */
+/** Returns each commit that refers to an entry, along with the entry's ID. The latest commits come first. */
 async function listCommits(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
   const commits = await repository.log({ maxEntries: maxCommits }).catch(() => []);
   return commits.flatMap(({ hash, message, commitDate, authorDate }) => {

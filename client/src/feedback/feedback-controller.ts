@@ -62,7 +62,7 @@ export interface FeedbackSession {
   readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
   /** Called when the settings, the workspace trust, or the sites have changed. */
   readonly updateSession: () => Promise<void>;
-  /** Takes over a panel that the editor has restored at startup. */
+  /** Sets up a panel that the editor has restored at startup. */
   readonly attachPanel: (panel: vscode.WebviewPanel) => void;
   readonly summarizeSite: (root: string, sites: SiteRoots) => FeedbackSummary;
   readonly dispose: () => void;

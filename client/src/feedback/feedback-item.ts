@@ -15,7 +15,7 @@ export type FeedbackNode =
       readonly kind: "group";
       readonly group: FeedbackGroup;
       readonly count: number;
-      /** The ratings in the group, except those that are already counted for a page in another group. */
+      /** The ratings of feedback that isn't matched to a file. Undefined for all other groups. */
       readonly ratings?: { readonly up: number; readonly down: number };
       readonly children: readonly FeedbackNode[];
     }

@@ -40,7 +40,7 @@ export function formatAuthor({ source }: FeedbackEntry, number?: number): string
   return source === "agent" ? vscode.l10n.t("Agent") : vscode.l10n.t("Reader");
 }
 
-/** Formats the service's status and the local triage, such as `In progress · later (only here)`. */
+/** Formats the service's status and the local triage, such as `In progress · snoozed locally`. */
 export function formatStatus(entry: FeedbackEntry, triage: Triage | undefined): string {
   return [formatServiceStatus(entry.status), ...formatTriage(triage)].join(" · ");
 }

@@ -122,8 +122,8 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Resolves when the service has responded, or when the request has failed or is no longer needed. If `all` is true,
-   * reads all entries again. Never rejects.
+   * Resolves when the service has responded, or when the request has failed or is no longer needed. On request, reads
+   * all entries again. Never rejects.
    */
   run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
@@ -302,7 +302,7 @@ export class FeedbackRefresh {
     } else if (kind === "open") {
       if (step.isComplete) this.#openTime = startedAt;
     } else if (!step.isComplete) {
-      // There may be unread entries between the newest entries and those that were already known, so everything is read
+      // There may be unread entries between the newest entries and those that are already cached, so everything is read
       // again.
       this.#sweep = { startedAt };
     }
@@ -329,8 +329,8 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Returns the start of the period for which entries have been loaded, and the time at which their statuses were last
-   * read.
+   * Returns the time at which the statuses of all entries were last read. Until all entries have been read once,
+   * returns the start of the period for which entries have been loaded.
    */
   #getCoverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
     if (this.#fullTime !== undefined) return { statusesAt: this.#fullTime };

@@ -100,10 +100,7 @@ function listRows(
   });
 }
 
-/**
- * Finds the first row that shows a page or opens a file. Returns the row with its ancestors, or undefined if no row
- * matches.
- */
+/** Returns the first row whose node meets the condition, at any depth. Returns undefined if there isn't one. */
 export function findRow(
   rows: readonly NavigationRow[],
   isRequested: (node: NavigationNode) => boolean,

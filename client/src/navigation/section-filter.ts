@@ -51,7 +51,7 @@ export function findSection(rows: readonly NavigationNode[], steps: readonly Sto
 }
 
 /**
- * Returns the index of a remembered name among the names at its level. If the name is missing but all other names are
+ * Returns the index of a stored name among the names at its level. If the name is missing but all other names are
  * unchanged, returns the index of the name that has replaced it. Otherwise, returns -1.
  */
 function findNearestIndex({ name, beside }: StoredStep, names: readonly string[]): number {
@@ -119,8 +119,8 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 /**
- * Prompts the user to select the part of a site to show. The current part is selected. Returns undefined if the user
- * cancels.
+ * Prompts the user to select the section of a site to show. The current section is preselected. Returns undefined if
+ * the user cancels.
  */
 export async function chooseSection(
   sites: readonly SiteNavigation[],

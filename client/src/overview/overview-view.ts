@@ -15,7 +15,7 @@ import { formatNumber } from "../editor/workspace.ts";
 const maxNameLength = 200;
 const maxPathLength = 1000;
 
-/** Returns the data that the overview shows about a site. `config` is the path of docs.json as the editor shows it. */
+/** Returns the data that the overview shows about a site. The path of docs.json is formatted as in the editor. */
 export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, config: string): SiteView {
   const { status } = overview;
   return {

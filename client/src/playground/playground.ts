@@ -102,7 +102,7 @@ export interface OpenPlayground {
 /** The timeout for a test in milliseconds. */
 const testMilliseconds = 30_000;
 
-/** The pending requests of a page. */
+/** A page that uses the playground, and the controller that cancels the page's pending requests. */
 interface Page {
   readonly send: PlaygroundSender;
   readonly endController: AbortController;
@@ -229,7 +229,7 @@ function createSink(report: PageSender, id: string, onResponse: () => void): Rel
   };
 }
 
-/** Returns the ID of a response. The relay validates the rest of the envelope. */
+/** Returns the ID of a request, which is also the ID of its response. The relay validates the rest of the envelope. */
 function getId(envelope: unknown): string {
   const options = isPlainRecord(envelope) ? envelope["options"] : undefined;
   const id = isPlainRecord(options) ? options["id"] : undefined;

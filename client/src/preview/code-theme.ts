@@ -178,8 +178,8 @@ const maxSize = 2_000_000;
 
 /**
  * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files that it includes. The
- * included files have lower precedence. All paths that are passed to `read` are in the extension. Returns undefined if
- * a file is missing, too large, or in a different format.
+ * included files have lower precedence. All paths that are passed to the callback are in the extension. Returns
+ * undefined if a file is missing, too large, or in a different format.
  */
 export async function loadTheme(
   path: string,

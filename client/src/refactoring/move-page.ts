@@ -139,7 +139,7 @@ async function applyMove(
   };
 }
 
-/** Offers to add those redirects that are still missing when the offer is made or accepted. */
+/** Returns an offer to add the redirects that are still missing when the offer is made or accepted. */
 function promptForRedirects(
   server: LanguageServer,
   root: string,

@@ -32,8 +32,8 @@ export function needsConfirmation({ changeAnnotations = {} }: WorkspaceEdit): bo
 }
 
 /**
- * Plans an edit and applies it with `applyPlannedEdit` after all earlier edits have been applied. If the author reviews the
- * edit first, other edits don't wait for the author.
+ * Plans an edit and applies it with `applyPlannedEdit` after all earlier edits have been applied. If the author reviews
+ * the edit first, other edits don't wait for the author.
  */
 export async function applyQueuedEdit(
   server: LanguageServer,
@@ -110,8 +110,8 @@ export async function requirePreview(edit: vscode.WorkspaceEdit, uri: vscode.Uri
 }
 
 /**
- * Applies an edit like `applyPlannedEdit`, and saves each file that had no unsaved changes, so VS Code doesn't open editors
- * for these files. VS Code itself saves files only if a refactoring changes several of them.
+ * Applies an edit like `applyPlannedEdit`, and saves each file that had no unsaved changes, so VS Code doesn't open
+ * editors for these files. VS Code itself saves files only if a refactoring changes several of them.
  */
 export async function applyAndSave(server: LanguageServer, edit: PlannedEdit | undefined): Promise<boolean> {
   const unsavedFiles = new Set(

@@ -13,7 +13,7 @@ import type { LanguageServer } from "../language-client.ts";
 /** The URI scheme for documents that show a converted file. Each document exists only while it's shown. */
 export const convertedScheme = "docwright-converted";
 
-/** Provides the conversion results that are currently shown, by the path of the converted file. */
+/** Provides the text of each converted file that is currently shown. */
 export class ConvertedFiles implements vscode.TextDocumentContentProvider {
   readonly #textsByUri = new Map<string, string>();
   readonly #changeEmitter = new vscode.EventEmitter<vscode.Uri>();

@@ -61,7 +61,7 @@ export function toCommandError({ reason }: Refusal): CommandError {
   return new CommandError(reason.text.startsWith("{0}") ? message : startLowercase(message));
 }
 
-/** A command-line option. `read` parses its values. */
+/** A command-line option. Its name is its key in `CommandDefinition.options`. */
 export interface Option<T> {
   /** The placeholder for the value in the help text, such as `FILE`. Undefined if the option doesn't have a value. */
   readonly placeholder?: string;
@@ -208,8 +208,8 @@ export function createNumberOption<D extends number | undefined>(
 }
 
 /**
- * Creates an option that can be repeated. `check` returns undefined if a value is valid, and a description of valid
- * values if it isn't.
+ * Creates an option that can be repeated. `findRequirement` returns undefined if a value is valid, and a description of
+ * valid values if it isn't.
  */
 export function createRepeatableOption(
   placeholder: string,
@@ -301,7 +301,7 @@ function describeFolderError(error: unknown, path: string): string {
 }
 
 /**
- * Returns the error for a folder that doesn't contain a site. The message explains what to do next. `value` is the
+ * Returns the error for a folder that doesn't contain a site. The message explains what to do next. `path` is the
  * folder as specified on the command line.
  */
 export function createNoSiteError(path: string, folder: string): CommandError {
@@ -313,7 +313,7 @@ export function createNoSiteError(path: string, folder: string): CommandError {
 }
 
 /**
- * Writes a file that doesn't exist yet. `value` is relative to the working directory. Throws a `CommandError` if the
+ * Writes a file that doesn't exist yet. `path` is relative to the working directory. Throws a `CommandError` if the
  * file exists or can't be written.
  */
 export function writeNewFile(path: string, text: string, { cwd }: CommandHost): void {

@@ -42,7 +42,10 @@ export function getFolderSite(
   };
 }
 
-/** Returns a function that converts locations in a site to positions. Each file is split into lines only once. */
+/**
+ * Returns a function that converts locations in a site to line and character ranges. Each file is split into lines only
+ * once.
+ */
 export function createPositionConverter(
   readText: (path: SitePath) => string | undefined,
 ): (at: SiteLocation) => ReportedRange {
@@ -82,8 +85,8 @@ export class FetchCopies {
   readonly #reportText: ReportText;
 
   /**
-   * `refreshOption` is the command-line option that updates the copies from a host. Notices about outdated copies
-   * suggest this option.
+   * `refreshOption` is the command-line option that updates the copies from a host. Notices about the use of local
+   * copies suggest this option.
    */
   constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, refreshOption = "--fetch") {
     this.specs = specs;

@@ -129,7 +129,7 @@ import {
 } from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
-/** A row in the table of handlers. */
+/** A handler for one message, along with the capabilities that declare the message to the client. */
 export interface MessageHandler {
   readonly method: string;
   readonly getCapabilities: CapabilityProvider;
@@ -172,7 +172,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
   };
 }
 
-/** Creates a handler in the same way as `handle`, but for a request without params. */
+/** Creates a handler in the same way as `createRequestHandler`, but for a request without params. */
 export function handleWithoutParams<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
   readiness: Readiness<undefined, Ready>,

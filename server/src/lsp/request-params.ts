@@ -151,7 +151,10 @@ function mapOf(validate: Validator): Validator {
       : pointer;
 }
 
-/** Creates a check for the fields of an object. The compiler reports an error if a field of the type is missing. */
+/**
+ * Creates a validator for an object with these properties. The compiler reports an error if a property of the type is
+ * missing.
+ */
 function object<T extends object = Record<string, unknown>>(fields: {
   readonly [K in keyof T]-?: Validator;
 }): Validator {
@@ -181,7 +184,7 @@ const documentParams = object({ textDocument: document });
 const positionParams = object({ textDocument: document, position });
 const navigationLocation = object<NavigationLocation>({ uri: text, range, mark: optional(text) });
 
-/** The fields that are specific to each kind of `changeNavigation` request. */
+/** The validators for the properties that are specific to each kind of `changeNavigation` request. */
 const navigationChanges: Readonly<Record<ChangeNavigationParams["kind"], Validator>> = {
   move: object({
     nodes: list(navigationLocation),
@@ -195,7 +198,7 @@ const navigationChanges: Readonly<Record<ChangeNavigationParams["kind"], Validat
   remove: object({ nodes: list(navigationLocation) }),
 };
 
-/** The fields that are specific to each kind of position for a new page. */
+/** The validators for the properties that are specific to each kind of location for a new page. */
 const newPagePositions: Readonly<Record<NewPageRequest["location"]["kind"], Validator>> = {
   listed: object({ at: navigationLocation, group: optional(object({ label: text, icon: optional(text) })) }),
   unlisted: anyValue,
@@ -224,8 +227,8 @@ const testResponse = object({
 });
 
 /**
- * Maps each method of a request that the server handles to the required params. If the request has no params, any
- * params are ignored.
+ * Maps each method of a request that the server handles to the validator of its params. If the request has no params,
+ * any params are ignored.
  */
 const paramsValidators: Readonly<Record<string, Validator | "none">> = {
   [InitializeRequest.method]: object({

@@ -92,8 +92,9 @@ export interface Refusal {
 }
 
 /**
- * Checks a request, which must contain a path and exactly one `Host` header with this server's host. Other hostnames
- * are rejected even if they resolve to this machine, for example, through DNS rebinding.
+ * Returns the reason to reject a request, or undefined if the request is allowed. It must contain a path and exactly
+ * one `Host` header with this server's host. Other hostnames are rejected even if they resolve to this machine, for
+ * example, through DNS rebinding.
  */
 export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const hosts = listHeaderValues(request, "host");
@@ -106,8 +107,8 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal |
 }
 
 /**
- * Rejects requests that the browser sends on behalf of a page on another site. Links that a user follows aren't
- * rejected.
+ * Returns a refusal if the browser sends the request on behalf of a page on another site. Links that a user follows are
+ * allowed.
  */
 export function rejectForeignRequest(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
   const site = request.headers["sec-fetch-site"];
@@ -118,8 +119,8 @@ export function rejectForeignRequest(request: IncomingMessage, isDocument: boole
 }
 
 /**
- * Rejects requests to the relay that don't come from Docwright's own page. Allows requests without an origin, because
- * browsers omit it when a page reads from its own server.
+ * Returns a refusal if a request to the relay doesn't come from Docwright's own page. A GET request doesn't need an
+ * origin, because browsers omit it when a page reads from its own server.
  */
 export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const isReadRequest = request.method === "GET" && listHeaderValues(request, "origin").length === 0;
@@ -130,7 +131,9 @@ export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | und
   );
 }
 
-/** Rejects requests and event streams that don't come from Docwright's own page. */
+/**
+ * Returns a refusal if the token is missing or wrong, that is, if the request doesn't come from Docwright's own page.
+ */
 export function refuseWithoutToken(
   request: IncomingMessage,
   { token }: Guard,
@@ -143,7 +146,10 @@ export function refuseWithoutToken(
     : { status: 403, text: "The token is missing or invalid." };
 }
 
-/** Rejects POST requests from other pages. Browsers always send the origin with POST requests. */
+/**
+ * Returns a refusal if the origin isn't the preview's own. Used for POST requests, with which browsers always send the
+ * origin.
+ */
 export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const values = listHeaderValues(request, "origin");
   const [origin = ""] = values;

@@ -15,7 +15,7 @@ export interface Shell {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The permissions that a page doesn't need. A page needs only permissions for copying and for fullscreen videos. */
+/** The value of `Permissions-Policy`. A page needs only the permissions for copying and for fullscreen videos. */
 const permissions = [
   ...[
     "accelerometer",

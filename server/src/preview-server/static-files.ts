@@ -41,7 +41,10 @@ export function sendFile(
   stream.pipe(response);
 }
 
-/** Returns the requested range, or undefined if the request is for the entire file or several ranges. */
+/**
+ * Returns the requested range, `none` if the range doesn't contain any bytes of the file, or undefined if the request
+ * is for the entire file or several ranges.
+ */
 function parseRange(
   header: string | undefined,
   size: number,

@@ -69,8 +69,8 @@ export interface DownloadRequest {
 }
 
 /**
- * The dependencies of a download. All of them except `lookup` exist only for tests. Their values never come from a
- * site, a setting, or the environment.
+ * The dependencies of a download. Only tests set them, so their values never come from a site, a setting, or the
+ * environment.
  */
 export interface DownloadDependencies {
   readonly policy?: UrlPolicy;

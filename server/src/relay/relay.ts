@@ -38,8 +38,8 @@ import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 /**
  * Sends requests for the playground page. A preview can access the network only through the relay. Because the relay's
  * input comes from a page that displays untrusted text, the relay parses and checks each request (see `envelope.ts`,
- * `listTargets.ts`, and `address-policy.ts`) before any lookup, and again at each redirect. The relay doesn't depend on
- * the transport, which is messages in VS Code, HTTP in `docwright preview`, and function calls in `docwright test`.
+ * `targets.ts`, and `address-policy.ts`) before any lookup, and again at each redirect. The relay doesn't depend on the
+ * transport, which is messages in VS Code, HTTP in `docwright preview`, and function calls in `docwright test`.
  */
 export interface Relay {
   /**
@@ -87,7 +87,7 @@ export interface RelayHost {
   readonly getSecret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if the file doesn't exist. */
   readonly openFile: (fileRef: string) => Promise<OpenedFile | undefined>;
-  /** Returns the cookies for the environment. Absent if cookies aren't stored. */
+  /** Returns the cookie jar of the selected environment, or undefined if the environment doesn't store cookies. */
   readonly getJar?: () => CookieJar | undefined;
   /** Returns the origin of the published docs, which is sent as `Origin` in direct requests. */
   readonly getSiteUrl?: () => string | undefined;

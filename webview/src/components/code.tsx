@@ -99,7 +99,7 @@ export function Code(props: RenderedNodeProps): VNode {
   );
 }
 
-/** The language label and the copy button. */
+/** The copy button of a code block. Renders nothing if the author has turned it off. */
 export function CodeTools({
   view,
   isFloating,

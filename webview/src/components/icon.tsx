@@ -83,7 +83,7 @@ export function IconSvg({ icon, ...position }: IconSvgProps): VNode {
   );
 }
 
-/** Returns the view of a component's icon, or `undefined` if the component has no icon. */
+/** Renders a component's icon. Returns `null` if the component has no icon. */
 export function getIconView(
   node: ViewElement,
   paint: PaintNode,

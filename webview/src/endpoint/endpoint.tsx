@@ -19,7 +19,7 @@ import { choiceContainsAnchor, EndpointFieldRow } from "./field-row.tsx";
 
 const labels = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
 
-/** A badge that shows the method in its color or, if the endpoint isn't an operation, what kind of endpoint it is. */
+/** A badge that shows the method in its color or, if the endpoint isn't an operation, the kind of endpoint. */
 export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "method">): VNode {
   const text = kind === "operation" ? method : labels[kind];
   return <span class={`dw-method dw-method-${text.toLowerCase()}`}>{text}</span>;

@@ -176,7 +176,7 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
   );
 }
 
-/** Whether loading is paused until a known time, which isn't an error. */
+/** Whether loading is paused until a specific time, which isn't an error. */
 function isPaused({ failure }: PanelFreshness): boolean {
   return failure?.until !== undefined;
 }

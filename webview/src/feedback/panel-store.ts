@@ -146,11 +146,11 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   let anchoredRow = 0;
   const report = (): void => port.send({ kind: "rows", ...getViewState() });
   const reportDebouncer = createDebouncer(globalThis, report, idleMilliseconds);
-  /** The number of the row to open when the row arrives. */
+  /** The index of the row to open when the row arrives. */
   let awaitedVersion: number | undefined;
   /**
-   * The entry that the author has just marked as done or snoozed. After it's gone, the entry that moves to its row is
-   * opened.
+   * The entry that the author has just marked as done or snoozed. After it has left the list, the entry that moves to
+   * its row is opened.
    */
   let triagedEntryId: string | undefined;
   const listeners = new Set<() => void>();

@@ -34,7 +34,10 @@ export function createSiteStyle(
   return style;
 }
 
-/** Sanitizes each name in the author's font list, such as `"Inter", system-ui, sans-serif`. */
+/**
+ * Returns the author's font list, such as `"Inter", system-ui, sans-serif`, with sanitized names. Fallback fonts are
+ * added at the end.
+ */
 function listFamilies(fontNames: string): string {
   const names = fontNames.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
   const quotedNames = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));

@@ -9,7 +9,7 @@ const scrollTolerance = 16;
 /** The default reading line, in pixels below the top edge, for headings without a scroll margin. */
 const defaultLine = 120;
 
-/** Returns the heading of the section at the top of the window, or `undefined` above the first heading. */
+/** Returns the ID of the heading whose section is at the top of the window, or `undefined` above the first heading. */
 export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const key = entries.map(({ id }) => id).join(" ");

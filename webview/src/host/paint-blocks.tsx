@@ -13,8 +13,8 @@ export interface PaintedBlock {
 
 /**
  * Returns keys for the blocks on a page, based on the blocks that were rendered before. Blocks that are equal keep
- * their keys when they move. A block that replaces another one takes over its key, so an edit changes the existing
- * elements instead of creating new ones. `createKey` returns a key that hasn't been used yet.
+ * their keys when they move. A block that replaces another one gets its key, so an edit changes the existing elements
+ * instead of creating new ones. `createKey` returns a key that hasn't been used yet.
  */
 export function assignKeys(
   previousBlocks: readonly PaintedBlock[],
@@ -52,7 +52,7 @@ function assignKeysBetween(
     if (previousBlock) usedIndexes.add(previousBlock.index);
     previousBlocksById.delete(id);
   }
-  // The blocks between two unchanged blocks have changed. The new blocks take over the keys of the old ones in order.
+  // The blocks between two unchanged blocks have changed. The new blocks get the keys of the old ones in order.
   const indexesByKey = new Map(previousBlocks.map(({ key }, index) => [key, index]));
   let nextIndex = 0;
   return ids.map((id, index) => {
@@ -137,7 +137,10 @@ function splitIntoChunks<Block>(blocks: readonly Block[]): (readonly Block[])[] 
 
 interface PaintBlockProps {
   readonly block: ViewBlock;
-  /** The value that `listStatesAbove` returned for this block. */
+  /**
+   * The number of times that each name in this block occurs in the blocks above it, as text. `undefined` if there
+   * aren't any.
+   */
   readonly above: string | undefined;
   /** Whether the block may skip rendering while it's out of view. */
   readonly isLazy: boolean;

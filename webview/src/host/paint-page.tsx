@@ -57,7 +57,7 @@ const maxShortPageLines = 600;
 
 /**
  * Returns how many blocks on a page to render now. On a long page, the blocks that fill the screen are rendered first,
- * and more are rendered whenever the browser is idle. If `all` is true, the rest is rendered immediately, because a
+ * and more are rendered whenever the browser is idle. `paintRest` renders the rest immediately, for example, because a
  * position further down was requested. If `isFromTop` is true, the first screen is rendered before everything else,
  * even if the page is short.
  */

@@ -226,7 +226,7 @@ export function createScrollSync(
       scrollRightColumn(getRoot(), line, () => gapPixels);
     },
     show: (line) => {
-      // The right column scrolls on its own and is always in the window.
+      // The right column scrolls independently and is always in the window.
       if (scrollRightColumn(getRoot(), line, (height) => height / 2)) return;
       // The cursor never moves when the editor is only scrolled, so this isn't an echo of the reader's scrolling.
       // Therefore, the reader's side no longer takes precedence.
@@ -251,7 +251,7 @@ export function createScrollSync(
 
 /**
  * Returns whether the line is rendered in the right column. If the line is out of view in that column, scrolls it to
- * the position that `getBelow` returns, relative to the top edge of its scroll container.
+ * the distance from the top edge of its scroll container that the callback returns.
  */
 function scrollRightColumn(
   root: ParentNode | null,

@@ -12,8 +12,8 @@ export function parseDeclarations(text: string): Record<string, string> {
 }
 
 /**
- * Adds the rules in a diagram's style sheet to `cssStyleSheet`. All selectors in the style sheet must start with the ID
- * of the diagram.
+ * Adds the rules in the text of a diagram's style sheet to another style sheet. All selectors in the style sheet must
+ * start with the ID of the diagram.
  */
 export function addRules(cssStyleSheet: CSSStyleSheet, text: string, id: string): void {
   const sheet = new CSSStyleSheet();

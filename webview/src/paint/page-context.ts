@@ -320,7 +320,7 @@ export function useRepaint(read: () => unknown): void {
 /**
  * Returns whether the simulated window (`.dw-root`, or the page if it's shown alone) is at least this many pixels wide.
  * The first result is based on the width of the browser window, because reading that width doesn't force a layout. The
- * exact width is known after the first layout, before the browser paints.
+ * exact width is available after the first layout, before the browser paints.
  */
 export function useIsWide(page: RefObject<HTMLElement | null>, minWidth: number): boolean {
   const [isWide, setWide] = useState(() => window.innerWidth >= minWidth);

@@ -179,7 +179,7 @@ const mathmlAttributes = parseNames(`
   rowalign columnlines rowlines frame framespacing linethickness scriptlevel displaystyle notation encoding open close
   separators`);
 
-/** JSX names of HTML attributes. */
+/** HTML attribute names by JSX name in lowercase. */
 const otherNames: Readonly<Record<string, string>> = {
   classname: "class",
   htmlfor: "for",
@@ -256,9 +256,9 @@ function parseNames(nameList: string): ReadonlySet<string> {
 }
 
 /**
- * Handles clicks on links in a page. A link within the page expands and scrolls to its target, and all other links are
- * passed to `onLinkFollowed`. A single listener handles all links so that links in page content can't navigate
- * directly.
+ * Returns a handler for clicks on links in a page. A link within the page expands and scrolls to its target, and all
+ * other links are passed to `onLinkFollowed`. A single listener handles all links so that links in page content can't
+ * navigate directly.
  */
 export function followLinks(
   onLinkFollowed: (href: string) => void,

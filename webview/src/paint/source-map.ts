@@ -58,7 +58,7 @@ export function findPositionOfLine(positions: readonly SourcePosition[], line: n
 
 /**
  * Returns the distance from the top of the window to a line. For code, the distance is exact. Otherwise, it's
- * interpolated, because more precise positions aren't known.
+ * interpolated, because more precise positions aren't available.
  */
 export function getTopInPosition(position: SourcePosition, line: number): number {
   const { top, height } = position.element.getBoundingClientRect();
@@ -180,7 +180,7 @@ export function getSource(element: Element): { readonly line: number; readonly f
   return { line: line + Number(block.getAttribute("data-line")) };
 }
 
-/** Returns an element and its ancestors, outermost first. */
+/** Returns the first element that meets the condition, preceded by its ancestors, outermost first. */
 function findPath(
   nodes: readonly ViewNode[] | undefined,
   isTarget: (node: ViewElement) => boolean,

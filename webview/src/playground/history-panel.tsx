@@ -60,8 +60,8 @@ export interface ComparedLine {
 const maxCount = 4_000_000;
 
 /**
- * Compares two texts line by line and aligns as many equal lines as possible. If the comparison would cost more than
- * `maxCount`, aligns only the equal lines at the start and at the end.
+ * Compares two texts line by line and aligns as many equal lines as possible. If the comparison would exceed the
+ * maximum cost, aligns only the equal lines at the start and at the end.
  */
 export function compareLines(before: string, after: string): readonly ComparedLine[] {
   const [a, b] = [before.split("\n"), after.split("\n")];

@@ -164,7 +164,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const blockingProblems = built?.problems.filter((problem) => problem.isBlocking) ?? [];
-  // Problems with a field are shown next to the field. Only problems with the URL have no other place.
+  // Problems with a field are shown next to the field. Only problems with the URL are shown here.
   const notes = built?.problems.filter(({ formKey, isBlocking }) => formKey === "server" && !isBlocking) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? fillServer(form, values, environment) : "";

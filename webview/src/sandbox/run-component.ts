@@ -31,9 +31,7 @@ function reportError(error: unknown): void {
   postToHost({ kind: "error", text: (error instanceof Error ? error.message : String(error)).slice(0, 300) });
 }
 
-/**
- * Whether an export may be a component. The props and the result of a function aren't known until it runs.
- */
+/** Whether an export may be a component. The props and the result of a function can't be determined before it runs. */
 function isComponent(value: unknown): value is react.ComponentType<object> {
   return typeof value === "function";
 }

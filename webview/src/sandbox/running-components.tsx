@@ -199,7 +199,7 @@ export interface RunningComponents {
   /** `undefined` until the host has responded. */
   readonly get: (file: string, name: string) => BuiltComponentMessage | undefined;
   /**
-   * Requests a component from the host. If `clicked` is false, the host sends the component only if the author has
+   * Requests a component from the host. If `isClicked` is false, the host sends the component only if the author has
    * already allowed it.
    */
   readonly run: (file: string, name: string, isClicked: boolean) => void;

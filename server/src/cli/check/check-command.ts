@@ -100,8 +100,8 @@ function isHostAndPort(host: string): boolean {
 }
 
 /**
- * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity, and 0 if there
- * aren't.
+ * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity or if the coverage
+ * is below `--min-coverage`, 2 if the report may be incomplete, and 0 in all other cases.
  */
 export const checkCommand = defineCommand({
   name: "check",
@@ -200,7 +200,8 @@ export const checkCommand = defineCommand({
     if (options.writeBaseline !== undefined) return saveBaseline(first, options.writeBaseline, host, text);
     const { writtenFiles, refusals } =
       options.fix === "write" ? writeFixes(first.fixedFiles, text) : { writtenFiles: first.fixedFiles, refusals: [] };
-    // The first result lacks the problems in files that couldn't be fixed, and problems elsewhere that they cause.
+    // The first result lacks the problems in files that couldn't be fixed, and the problems that these files cause
+    // elsewhere.
     const result = combineResult(refusals.length > 0 ? await findProblems(undefined) : first);
     const notices = [...result.notices, ...refusals];
     const printedText = await printReport({ ...result, fixedFiles: writtenFiles, notices }, options, host, text);
@@ -222,8 +223,8 @@ function getExitCode({ notices, counts, getCoverage }: CheckResult, { minCoverag
 }
 
 /**
- * Returns the stored report for these options, which may not exist yet. Returns undefined if the report can't be
- * stored, because it depends on Git or the network or because files are written.
+ * Returns the stored report for these options, which may not exist yet. Returns undefined if the report can't be stored
+ * because it depends on Git or the network, because files are written, or because this program isn't a build.
  */
 async function findStoredReport(
   folder: string,
@@ -244,7 +245,7 @@ async function findStoredReport(
 }
 
 /**
- * Whether a CI service would interpret a line of the stored report as a command that isn't from `reportGithub`.
+ * Whether a CI service would interpret a line of the stored report as a command that isn't from `formatGithubReport`.
  * `createLogOutput` escapes the commands in the other formats, except for JSON, which doesn't contain any.
  */
 function hasUnsafeCommands(report: string, { format }: CheckOptions): boolean {
@@ -290,7 +291,10 @@ function writeFixes(
   return { writtenFiles, refusals };
 }
 
-/** Returns the paths of the files selected by `--changed-since`, relative to the folder. */
+/**
+ * Returns the paths of the files selected by `--changed-since`, relative to the folder. Returns undefined if the option
+ * isn't specified.
+ */
 async function readChanges(
   folder: string,
   { changedSince }: CheckOptions,
@@ -448,7 +452,10 @@ async function formatLines(
   }
 }
 
-/** Yields the coverage table, followed by the problems that would be reported without `--coverage`. */
+/**
+ * Returns the lines of the coverage table, followed by the number of problems that would be reported without
+ * `--coverage`.
+ */
 async function formatCoverage(
   result: CheckResult,
   options: CheckOptions & Required<CoverageReportOptions>,

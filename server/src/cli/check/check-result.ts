@@ -14,8 +14,8 @@ export interface CheckResult {
   readonly sites: readonly CheckedSite[];
   readonly milliseconds: number;
   /**
-   * The names of the files with local copies of remote specifications that didn't exist. Undefined if another check of
-   * the same files could have another result, because a time limit was reached or because local copies were used.
+   * The file names of the local copies of remote specifications that didn't exist. Undefined if another check of the
+   * same files could have another result, because a time limit was reached or because local copies were used.
    */
   readonly missingCopies: readonly string[] | undefined;
   /** The number of problems by severity, including problems that aren't shown. */

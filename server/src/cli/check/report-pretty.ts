@@ -173,8 +173,8 @@ function findMarkedSpan(cells: readonly Cell[], start: number, end: number): Cel
 }
 
 /**
- * Returns the cells that fit. If not all of them fit, returns the range with some of the surrounding text: a third of
- * the remaining columns before the range, and two thirds after it.
+ * Returns the index of the first visible cell and the index after the last one. If not all cells fit, the marked cells
+ * are shown with some of the surrounding text: a third of the remaining columns before them, and two thirds after them.
  */
 function getVisibleRange(
   cells: readonly Cell[],

@@ -24,7 +24,7 @@ export interface SiteExplanation {
   readonly explanation: Explanation;
   /** The reason why the explanation may be incomplete. Undefined if it's complete. */
   readonly notice: string | undefined;
-  /** Returns the position of the range in zero-based lines and characters. */
+  /** Returns the range in zero-based lines and characters. */
   readonly toPositions: (location: SiteLocation) => ReportedRange;
 }
 

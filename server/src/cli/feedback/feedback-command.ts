@@ -76,7 +76,10 @@ const statusOption: Option<readonly string[] | undefined> = {
       .map((status) => parseChoice(name, status.trim(), entryStatuses)),
 };
 
-/** The feedback command. The exit code is 0 if all entries were read, and 2 if reading failed or is incomplete. */
+/**
+ * The feedback command. The exit code is 0 if all requested entries were read, and 2 if the command failed or couldn't
+ * read all of them.
+ */
 export const feedbackCommand = defineCommand({
   name: "feedback",
   usage: ["[DIR] [options]"],

@@ -59,7 +59,9 @@ export interface FeedbackQueryInfo {
   readonly requestedPages: RequestedPages;
 }
 
-/** Returns the requested entries with their locations in the sites. */
+/**
+ * Requests the entries from the service and returns those about the requested pages, with their locations in the sites.
+ */
 export async function createFeedbackReport(requestedInfo: FeedbackQueryInfo): Promise<FeedbackReport> {
   const { service, options, tools, requestOptions, requestedPages } = requestedInfo;
   const parsedEntries = await readEntries(service, options, tools, requestOptions);
@@ -224,7 +226,7 @@ export interface ReportedEntry {
 /** The result of `--by-page`. The worst page comes first. */
 export interface TotalsReport extends ReportedQuery {
   readonly pages: readonly ReportedTotals[];
-  /** The number of entries that were received, before they were filtered by page. */
+  /** The number of pages whose totals were received or counted, before they were filtered. */
   readonly read: number;
   readonly hasMore: boolean;
   /** The maximum number of pages in human-readable output. */

@@ -119,7 +119,7 @@ export interface EntriesResult extends Omit<FeedbackEnd, "kind"> {
 /** Called with the progress of requests. */
 export type RequestReporter = (step: RateLimitedStep | { readonly kind: "read"; readonly entries: number }) => void;
 
-/** Reads the entries in the first response or, if `all` is set, in all responses. */
+/** Reads the entries in the first response or, if `fetchesAllEntries` is true, in all responses. */
 export async function readEntries(
   service: FeedbackService,
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },

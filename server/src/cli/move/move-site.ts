@@ -127,7 +127,7 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
 };
 
 /**
- * Plans a move in one of the sites in the folder, and performs the move unless the user only wants to see it. Throws a
+ * Plans a move in one of the sites in the folder, and performs the move unless `--dry-run` is specified. Throws a
  * `CommandError` if the move isn't possible.
  */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {

@@ -169,7 +169,7 @@ export function createPlayground({
   };
 }
 
-/** Prints a line when a tab needs consent to send secrets, and when the user gives it. */
+/** Prints a line when a tab needs consent to send secrets, and when the user gives consent. */
 function printConsent(message: MessageToPlayground | PlaygroundToHost, print: (line: string) => void): void {
   if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
     print(`Allowed in the browser: sending ${message.secrets.join(", ")} to ${message.origin}.`);

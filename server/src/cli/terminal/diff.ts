@@ -12,7 +12,10 @@ export function formatUnifiedDiff(file: string, before: string, after: string): 
   return text;
 }
 
-/** A change that replaces the lines `from`–`to` of the old text with the lines `newFrom`–`newTo` of the new text. */
+/**
+ * A change that replaces the lines from `oldStart` up to, but not including, `oldEnd` in the old text with the lines
+ * from `newStart` up to, but not including, `newEnd` in the new text.
+ */
 interface Change {
   readonly from: number;
   readonly to: number;

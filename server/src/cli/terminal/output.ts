@@ -64,8 +64,8 @@ export interface Progress {
 }
 
 /**
- * Times in milliseconds. The line first appears after `firstShown`, so it isn't shown for short tasks. It changes at
- * most once every `between`, so people can read it.
+ * Times in milliseconds. The line first appears after `initialDelay`, so it isn't shown for short tasks. It changes at
+ * most once every `updateInterval` so that it can be read.
  */
 const milliseconds = { firstShown: 300, between: 80 };
 

@@ -185,8 +185,8 @@ export function wrapProse(text: string, columns: number): string[] {
 }
 
 /**
- * Returns the width of the terminal, up to 120 columns, because longer lines are hard to read. If there's no terminal,
- * returns the value of COLUMNS, or 80 if COLUMNS isn't set.
+ * Returns the width of the terminal or, if there's no terminal, the value of COLUMNS. The default is 80. The result is
+ * at least 40, and at most 120, because longer lines are hard to read.
  */
 export function getTerminalWidth({ stdout, environment }: CommandHost): number {
   const reportedWidth = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);

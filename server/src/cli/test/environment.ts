@@ -122,7 +122,8 @@ function readCredentials(fields: Dict, secrets: ReadonlyMap<string, string>): Re
       typeof user === "string" ? { kind: "basic", user, password: createSecretPlaceholder(name) } : getValue(name),
     ];
   });
-  // If a secret has the same name as a security scheme, the secret is used for that scheme.
+  // If a secret has the same name as a security scheme, the secret is used for that scheme unless the file contains a
+  // credential for the scheme.
   return Object.fromEntries([...credentials, ...messages]);
 }
 

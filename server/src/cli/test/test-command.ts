@@ -160,7 +160,8 @@ export interface RequestedTests {
 }
 
 /**
- * Returns the tests that were requested on the command line. Throws a `CommandError` if one of the files can't be used.
+ * Returns the destination and secrets, or the recording, as specified on the command line. Throws a `CommandError` if
+ * one of the files can't be used.
  */
 export function readRequestedTests(options: TestOptions, host: CommandHost): RequestedTests {
   const { servers, environment: file, replay, record, allMethods } = options;

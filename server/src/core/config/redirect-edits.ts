@@ -13,7 +13,7 @@ export interface RedirectSetting {
 export interface RedirectPlan {
   /** The edits that add the redirects to docs.json. The author must approve them. */
   readonly redirects: readonly FileEdit[];
-  /** The redirects that the edits in `redirects` add. */
+  /** The redirects that `redirectEdits` adds. */
   readonly addresses: readonly RedirectSetting[];
   /** Redirects that the author must add manually, because docs.json can't be edited until its errors are fixed. */
   readonly manualRedirects: readonly RedirectSetting[];

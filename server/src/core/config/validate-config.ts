@@ -80,7 +80,7 @@ interface ValidObject {
   readonly icons: readonly RelativeReference<IconReference>[];
 }
 
-/** The path from an object to a value in it, and the rest of the value's use. */
+/** A reference in an object. `keys` is the path from the object to the string that contains the reference. */
 type RelativeReference<Use extends FileReference | IconReference> = Omit<Use, "node" | "settingPath"> & {
   readonly keys: readonly SettingPath["key"][];
 };
@@ -203,6 +203,7 @@ class SettingsValidator {
     });
   }
 
+  /** Reports a problem with a value, if there is one. Returns whether there is one. */
   #addInvalidValue({ path }: Task, problem: ValueProblem | undefined): boolean {
     if (problem) this.#problems.push({ kind: "invalid-value", path: formatSettingPath(path), ...problem });
     return problem !== undefined;
@@ -396,7 +397,7 @@ function isUnusedObject(problems: readonly SettingProblem[], value: JsonNode | u
   return value?.kind === "object" && unknown.size > 0 && value.properties.every((property) => unknown.has(property));
 }
 
-/** The keys that other configurations use for a setting. */
+/** Maps keys that other configuration files use to the corresponding keys in docs.json. */
 const replacementKeys: ReadonlyMap<string, string> = new Map([
   ["url", "href"],
   ["metadata", "metatags"],
@@ -430,7 +431,10 @@ const getRequiredSettings = derive(({ settings }: ObjectSchema): readonly (reado
   [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingReportedBy),
 );
 
-/** Returns the paths of the fitting settings with this name that are nested one level deep, such as `api.openapi`. */
+/**
+ * Returns the paths of the settings with this name that are nested one level deep, such as `api.openapi`, and for which
+ * `fits` returns true.
+ */
 function findNestedPaths(
   key: string,
   profile: ProfileName,
@@ -445,8 +449,9 @@ function findNestedPaths(
 }
 
 /**
- * Whether the setting can be moved into the navigation, which can have only one list of children. Its other values
- * belong to other settings. The lists of mint.json are converted instead.
+ * Whether the setting can be moved into `navigation`. The navigation can have only one list of children, so a list
+ * can't be moved if there's already one. Lists from mint.json are an exception, because they're converted. A child
+ * setting whose value isn't a list can't be moved.
  */
 function canContainList(root: JsonObject, key: string): boolean {
   const isChild = childOrder.root.some((child) => child === key);

@@ -48,7 +48,7 @@ export function getDestination(
   }
 }
 
-/** Returns the location at the start of the file. */
+/** Returns the start of the file as a link destination. */
 export function getFileStart(file: SitePath): LinkDestination {
   return { kind: "location", at: { file, range: { start: 0, end: 0 } } };
 }

@@ -140,7 +140,7 @@ function getPageRanges(page: PageReferences, offset: number): TextRange[] {
   ];
 }
 
-/** Returns the range of the entire link, such as `[words](target "title")`, that contains the target. */
+/** Returns the range of the entire link, such as `[text](target "title")`, that contains the target. */
 function getLinkRange(text: string, { start, end }: TextRange): TextRange {
   const linkRange = { start, end };
   const openOffset = text.lastIndexOf("](", start);

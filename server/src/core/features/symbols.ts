@@ -203,11 +203,11 @@ export interface NamedLocation {
 /** An index of names. It contains a bit set of each name's letters so that most names can be skipped quickly. */
 export interface NameIndex {
   readonly locations: readonly NamedLocation[];
-  /** Two items per place: the letters of its name and of its other name, as returned by `getLetters`. */
+  /** One bit set per location. It represents the characters in both the name and the alternative name. */
   readonly letters: Int32Array;
   /**
-   * Two items per place: its name and its other name, both in lowercase. If there's no other name, the second item is
-   * an empty string.
+   * Two items per location: its name and its alternative name, both in lowercase. If there's no alternative name, the
+   * second item is an empty string.
    */
   readonly lowerNames: readonly string[];
 }
@@ -316,8 +316,8 @@ class SymbolMatches {
   }
 
   /**
-   * Returns the place with the name that should be shown. That name must contain the typed text, because editors filter
-   * by it.
+   * Returns the location with the name that should be shown. That name must contain the typed text, because editors
+   * filter by it.
    */
   #toDisplayedLocation(namedLocation: NamedLocation): NamedLocation {
     const { name, otherName } = namedLocation;

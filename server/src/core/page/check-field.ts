@@ -4,7 +4,9 @@ import { findNearestName } from "../text/similarity.ts";
 import { type FieldInfo, type FieldType, getFieldValues } from "./frontmatter-fields.ts";
 import type { FieldValue } from "./page.ts";
 
-/** A problem with the value of a known field. `suggestion` is YAML with the value that the author most likely meant. */
+/**
+ * A problem with the value of a supported field. `suggestion` is YAML with the value that the author most likely meant.
+ */
 export type FieldProblem =
   | { readonly kind: "wrong-type"; readonly suggestion?: string }
   | {

@@ -63,7 +63,7 @@ export class CodeReader {
 
   /**
    * Returns the end of the line on which the statement at `start` ends, or undefined if the statement isn't valid. If
-   * the line contains several statements, their offsets are added to `statements`.
+   * the line contains several statements, their offsets are added to `statementStarts`.
    */
   readModule(start: number, statements: number[]): number | undefined {
     const base: Frame = { kind: "module", depth: 0 };
@@ -123,7 +123,9 @@ export class CodeReader {
     return !/[\w$.]/.test(text[offset - 1] ?? " ") && !/[\w$]/.test(text[offset + 6] ?? " ");
   }
 
-  /** Whether a statement can end after `last`. It can if no bracket is open and no operator still needs an operand. */
+  /**
+   * Whether a statement can end at `contentEnd`. It can if no bracket is open and no operator still needs an operand.
+   */
   #isComplete(depth: number, last: number): boolean {
     const end = this.#text[last - 1] ?? ";";
     if (depth > 0 || "=,(+-*?:&|.".includes(end)) return false;

@@ -20,7 +20,7 @@ export type FieldType =
   /** The name, path, or URL of an icon, or a map with the keys `name`, `style`, and `library`. */
   | { readonly kind: "icon" }
   | { readonly kind: "list" }
-  /** A list of group names, or a map with the keys `includes` and `excludes`. */
+  /** A list of group names, or a list of maps with the keys `includes` and `excludes`. */
   | { readonly kind: "groups" }
   /** `false`, or a list of links with optional titles. */
   | { readonly kind: "related" }
@@ -423,8 +423,8 @@ export const fieldLocations = ["body", "query", "path", "header", "cookie", "aut
 export type FieldLocation = (typeof fieldLocations)[number] | "response";
 
 /**
- * Returns the fields that a page documents, in page order and nested as on the page. Omits tags whose name is an
- * expression, together with their content.
+ * Returns the fields that a page documents, in page order and nested as on the page. Omits fields whose name is
+ * missing, empty, or an expression, together with the fields inside them.
  */
 export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
   const rootFields: DocumentedField[] = [];

@@ -79,8 +79,8 @@ export interface UnfencedFields {
 }
 
 /**
- * Returns the fields at the start of a page without frontmatter, or undefined if the page starts with other text. They
- * include a title or a description, and all of them are fields of the service.
+ * Returns the fields at the start of a page without frontmatter, or undefined if the page starts with other text. The
+ * first field is `title`, `description`, or `sidebarTitle`, and the service supports all of the fields.
  */
 export function findUnfencedFields(text: string, bodyStart: number): UnfencedFields | undefined {
   let start = bodyStart;
@@ -100,7 +100,7 @@ export function findUnfencedFields(text: string, bodyStart: number): UnfencedFie
   return areFields && strayLines.length === 0 && !tab ? { range: { start, end }, isClosed } : undefined;
 }
 
-/** The maximum length of the first field's name, with the characters after it. */
+/** The maximum length of the first field's name, including the colon and the space after it. */
 const maxFirstKeyLength = 20;
 
 /** The maximum length of the fields in UTF-16 code units. */

@@ -11,7 +11,7 @@ import { frontmatterFields } from "./frontmatter-fields.ts";
 import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, YamlErrorKind } from "./page.ts";
 import { readYaml, type YamlResult } from "./yaml-frontmatter.ts";
 
-/** The part of a page before its body. A byte order mark is included in all offsets. */
+/** The ranges of a page's frontmatter, and the offset at which its body starts. All offsets count a byte order mark. */
 export type Fence =
   | { readonly kind: "none"; readonly bodyStart: number }
   | {
@@ -28,9 +28,9 @@ export type Fence =
     };
 
 /**
- * Splits the frontmatter from a page. Plain frontmatter is opened only by `---` at the very start of the page, after at
- * most one byte order mark, if the rest of the line contains only spaces. `----` or an indented fence is page text. A
- * fence with a tag (`---js`) has its own kind, because the published service would pass the content to a script engine.
+ * Returns the ranges of a page's frontmatter. Plain frontmatter is opened only by `---` at the very start of the page,
+ * after at most one byte order mark, if the rest of the line contains only spaces. `----` or an indented fence is page
+ * text. A fence with a tag (`---js`) has its own kind, because the service would pass the content to a script engine.
  * As in the service, the next line that starts with `---` closes the frontmatter. Unclosed frontmatter ends at the
  * first blank line so that the body of the page is preserved while the author is typing. If no field follows, an
  * unclosed `---` is a thematic break.
@@ -141,8 +141,8 @@ function createUnknownTagProblem(yaml: string, content: TextRange, reason: strin
 }
 
 /**
- * Returns the range of the text on the line. If the line is empty or is the end of the text, returns the nearest text
- * before it.
+ * Returns the range of the text on the line at the offset, without spaces around it. If only spaces and line breaks
+ * precede the offset on that line, returns the last line with text before it.
  */
 function findLineRange(text: string, content: TextRange, offset: number): TextRange {
   let position = Math.min(offset, Math.max(content.start, content.end - 1));
@@ -167,13 +167,13 @@ function classifyError(reason: string): YamlErrorKind {
 export interface LateFrontmatter {
   /** The offset of the opening `---`. */
   readonly start: number;
-  /** The lines before it: only blank lines, the opening fence of a code block, or other text. */
+  /** The lines before the opening `---`: only blank lines, the opening fence of a code block, or other text. */
   readonly precedingKind: "blank" | "fence" | "text";
   /** The range of the code block's opening fence. Set only if `precedingKind` is `fence`. */
   readonly fence?: TextRange;
   /** The last line of the page, if it closes the code block. */
   readonly closing?: TextRange;
-  /** Whether the code block ends before the end of the page, at least for a parser. */
+  /** Whether a parser ends the code block before the end of the page. */
   readonly endsEarly?: boolean;
 }
 
@@ -280,7 +280,10 @@ function findInCodeBlock(
   };
 }
 
-/** Returns the edits that remove the lines before the frontmatter, or an empty list if they contain text. */
+/**
+ * Returns the edits that remove the lines before the frontmatter and the closing fence of the code block that contains
+ * it. Returns an empty list if text precedes the frontmatter.
+ */
 export function removePrecedingText({ start, precedingKind, closing: closingRange }: LateFrontmatter): TextEdit[] {
   if (precedingKind === "text") return [];
   const removal = { range: { start: 0, end: start }, newText: "" };

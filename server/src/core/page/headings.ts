@@ -181,7 +181,8 @@ export function getHeadingText(markdown: string): string {
 }
 
 /**
- * Matches a link without text to an anchor. Docusaurus adds such a link to each heading, and converted pages preserve it.
+ * Matches a link without text to an anchor. Docusaurus adds such a link to each heading, and converted pages preserve
+ * it.
  */
 const emptyAnchorLinkPattern = /\[[\s\p{Cf}]*\]\(<?#([^\s()<>]{1,200})/u;
 
@@ -295,7 +296,9 @@ export function canHaveCustomId(text: string, { start, end }: TextRange): boolea
   return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 }
 
-/** Searches for the first character of the line, because a search for `^` visits each position in the text. */
+/**
+ * Starts with a heading's first character instead of `^`, because a search for `^` visits each position in the text.
+ */
 const unmarkedHeadingPattern =
   /[*#＃](?<=^[ \t]*.)(?:(?<=\*)\*[^*\r\n]+\*\*[ \t]*$|(?<=#)(?:#{1,5}[^#\s]|#{0,5}[\u00a0\u3000])|(?<=＃))/gm;
 

@@ -9,7 +9,7 @@ export interface ImportName {
   readonly localName: string;
   /** The range of the exported name in this statement. Undefined if the statement doesn't contain that name. */
   readonly importedRange?: TextRange;
-  /** The range of the local name. Without `as`, this is the same range as `importedRange`. */
+  /** The range of the local name. In braces without `as`, this is the same range as `importedRange`. */
   readonly localRange: TextRange;
   /** Whether the statement is an export. If so, the name is only re-exported. */
   readonly isReExported: boolean;
@@ -123,7 +123,7 @@ export function insertImport(
   return { range: { start: insertOffset, end: insertOffset }, newText };
 }
 
-/** A file that code loads at runtime, as in `import("./x.jsx")` or `require("./x")`. */
+/** The source of a static or dynamic import, such as `./x.jsx` in `import("./x.jsx")`. */
 export interface DynamicImport {
   /** The source as written. */
   readonly source: string;

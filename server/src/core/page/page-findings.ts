@@ -34,7 +34,7 @@ const maxCommentDistance = 2000;
 
 /**
  * Returns the rule codes in a comment in braces, such as `docwright-ignore link/page-not-found, mdx/*`. Returns
- * undefined for any other expression. The text after ` -- ` is an explanation for people and is ignored.
+ * undefined for any other expression. The text after ` -- ` is an explanation and is ignored.
  */
 function parseIgnoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
   ignorePattern.lastIndex = start;
@@ -168,7 +168,7 @@ export class PageFindings {
 
   /**
    * `completeScan` is a complete scan of the same text. Imports and exports apply to the entire page, including the
-   * text before them, so they must be known when the first tag is read.
+   * text before them, so their names are needed when the first tag is read.
    */
   constructor(text: string, completeScan?: PageFindings) {
     this.text = text;
@@ -224,7 +224,9 @@ export class PageFindings {
     if (this.longRows.length < maxLinks) this.longRows.push(row);
   }
 
-  /** Another reader for the same text. It's used for lookahead, so its findings are discarded. */
+  /**
+   * Another instance for the same text, emptied on each access. It's used for lookahead, so its findings are discarded.
+   */
   get lookahead(): PageFindings {
     this.#probe ??= new PageFindings(this.text);
     this.#probe.reset(emptyCheckpoint);
@@ -275,7 +277,7 @@ export class PageFindings {
   }
 
   /**
-   * Returns the offset after the next `text` at or after `from`, or undefined if it doesn't occur there. In that case,
+   * Returns the offset after the next `text` at or after `start`, or undefined if it doesn't occur there. In that case,
    * later calls with the same `text` return undefined without a search.
    */
   findTextEnd(text: string, from: number): number | undefined {
@@ -394,7 +396,7 @@ export class PageFindings {
   /** Collects the links in a value that the service renders as Markdown, as in `caption="See [how](/start)"`. */
   #addLinksInValue(component: string, prop: string, { range }: PageAttributeValue): void {
     if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isCustom(component)) return;
-    // All such values on the page share one reader, so together they have the same budget as the page.
+    // All such values on the page share one instance, so together they have the same budget as the page.
     this.#valueReader ??= new PageFindings(this.text);
     this.#valueReader.reset(emptyCheckpoint);
     scanInline(this.#valueReader, range.start, range.end);
@@ -412,7 +414,8 @@ export class PageFindings {
   }
 
   /**
-   * Whether the page imports or defines a component with this name. It isn't known how such a component uses its props.
+   * Whether the page imports or defines a component with this name. Docwright can't determine how such a component uses
+   * its props.
    */
   #isCustom(component: string): boolean {
     return this.#ownNames.has(component);
@@ -465,7 +468,7 @@ export class PageFindings {
     if (dynamicImport) this.dynamicImports.push(dynamicImport);
   }
 
-  /** Adds a string in code to `codeFiles` if it may be a file path. */
+  /** Adds a string in code to `codeFilePaths` if it may be a file path. */
   addCodeString(start: number, end: number): void {
     if (end - start > maxFileLength || this.codeFiles.length >= maxLinks) return;
     const file = this.text.slice(start, end);
@@ -483,7 +486,7 @@ const linkPattern =
 /** Matches attributes that can be links. */
 const linkNamePattern = /^(?:href|src|img|poster|icon|xlink:?href|action|formaction)$/i;
 
-/** Built-in components that don't render their `id`, so no link can lead to it. */
+/** Built-in components that don't render their `id`, so links can't point to it. */
 const componentsWithoutId: ReadonlySet<string> = new Set(
   (
     "AccordionGroup Badge Callout Card CardGroup Check CodeGroup Color Column Columns Danger Expandable Frame Icon " +

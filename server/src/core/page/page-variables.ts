@@ -2,7 +2,7 @@ import type { TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/maps.ts";
 import type { PageReferences, PageVariable } from "./page.ts";
 
-/** Checks whether any of the indexed ranges contains the given range. */
+/** A function that checks whether any of the ranges it was created for contains the given range. */
 export type RangePredicate = (range: TextRange) => boolean;
 
 /**

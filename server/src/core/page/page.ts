@@ -9,7 +9,7 @@ import type { UnknownAnchor } from "./unknown-anchors.ts";
  */
 export interface PageOutline {
   readonly path: SitePath;
-  /** Known frontmatter fields and their values. */
+  /** The values of the frontmatter fields that the service supports, by field name. */
   readonly fields: ReadonlyMap<string, FieldValue>;
   readonly headings: readonly Heading[];
   /**
@@ -24,7 +24,7 @@ export interface PageOutline {
   readonly exactAnchors: readonly string[];
   /** The anchors that can't be determined without running the page's code, without duplicates. */
   readonly unknownAnchors: readonly UnknownAnchor[];
-  /** The paths of imported files, as written, such as `/snippets/note.mdx`. */
+  /** The sources of static and dynamic imports, as written, such as `/snippets/note.mdx`. */
   readonly imports: readonly string[];
   /**
    * Imported files that the page displays more than once, as written. The list contains one item for each additional
@@ -42,7 +42,7 @@ export interface PageOutline {
   readonly linkProps: readonly string[];
   /** The files in older `<Snippet file="…">` tags, as written. */
   readonly snippets: readonly string[];
-  /** Images and other files that the page displays, as written. Used to find unused files. */
+  /** Images and other files that the page displays or links to, as written. Used to find unused files. */
   readonly mediaUrls: readonly string[];
   /** The only link of a page that contains hardly anything else, as written. Undefined for all other pages. */
   readonly stubLink: string | undefined;
@@ -80,9 +80,9 @@ export interface ScriptOutline {
   readonly exportsAll: boolean;
   /** The sources of the imports as written, such as `./price.jsx`. */
   readonly imports: readonly string[];
-  /** The anchors of elements that the code renders, as far as they're known. */
+  /** The anchors of elements that the code renders, as far as they can be determined without running it. */
   readonly unknownAnchors: readonly UnknownAnchor[];
-  /** Whether any other element that the code renders may have an ID that links can lead to. */
+  /** Whether any other element that the code renders may have an ID that links can point to. */
   readonly mayHaveAnchors: boolean;
   /**
    * The anchors that the code looks for in links or in the page's URL, such as `chat` in `a[href$="#chat"]`. A link to
@@ -92,8 +92,8 @@ export interface ScriptOutline {
 }
 
 /**
- * The links in a code file's JSX or in a style sheet, with their ranges. Excludes links whose value isn't known until
- * the code runs.
+ * The links in a code file's JSX or in a style sheet, with their ranges. Excludes links whose value can't be determined
+ * without running the code.
  */
 export interface ScriptReferences extends Pick<PageReferences, "path" | "text"> {
   readonly links: readonly PageLink[];
@@ -128,8 +128,8 @@ export interface Heading {
    */
   readonly id: string;
   /**
-   * The anchor that the heading had in another tool, such as `setup` for `## Install [](#setup)`. Undefined if the heading
-   * doesn't contain a link without text.
+   * The anchor that the heading had in another tool, such as `setup` for `## Install [](#setup)`. Undefined if the
+   * heading doesn't contain a link without text.
    */
   readonly formerId?: string;
 }
@@ -141,10 +141,10 @@ export interface PageReferences {
   readonly headings: readonly HeadingReference[];
   readonly anchors: readonly PageAnchor[];
   readonly links: readonly PageLink[];
-  /** Links and images whose target is defined elsewhere on the page, such as `[text][label]`. */
+  /** Links, images, and footnote references whose target is defined elsewhere on the page, such as `[text][label]`. */
   readonly linkReferences: readonly LinkReference[];
   readonly imports: readonly PageImport[];
-  /** Files that code on the page loads at runtime, as in `import("./chart.jsx")`. */
+  /** The sources of dynamic imports, such as `./chart.jsx` in `import("./chart.jsx")`. */
   readonly dynamicImports: readonly DynamicImport[];
   readonly exports: readonly PageExport[];
   /** The tags of components and of checked HTML elements, such as images, in the order of the opening tags. */
@@ -275,7 +275,10 @@ export interface PageLink {
   readonly range: TextRange;
   /** The component that has the attribute, such as `Card` for `<Card href="…">`. Undefined for a Markdown link. */
   readonly component?: string;
-  /** Whether the target is a string in code, as in `href={"/a"}`. If so, it can contain JavaScript escapes. */
+  /**
+   * Whether the target is a string in code, as in `href={"/a"}`. If so, it can contain JavaScript escapes. Also true
+   * for URLs in `<style>` elements and style sheets.
+   */
   readonly isInCode?: boolean;
   /** Whether the target is a URL in CSS, as in `style="background: url(/a.png)"`, `<style>`, or a style sheet. */
   readonly isInStyle?: true;

@@ -10,7 +10,7 @@ export interface PossibleValue {
   readonly range: TextRange;
 }
 
-/** The maximum number of nested parentheses. Each level is read again, so it limits the time for malicious text. */
+/** The maximum number of nested parentheses. Each level is read again, so this limits the time for malicious text. */
 const maxDepth = 10;
 
 const wordPattern = /[\p{ID_Continue}$]+/uy;

@@ -23,8 +23,8 @@ export interface FencedBlock {
 }
 
 /**
- * Returns the opening fence of code or math at `offset`, such as ```` ``` ````, `~~~`, or `$$`. Fences can also be longer.
- * Returns undefined if there's no fence.
+ * Returns the opening fence of code or math at `offset`, such as ```` ``` ````, `~~~`, or `$$`. Fences can also be
+ * longer. Returns undefined if there's no fence.
  */
 export function findFence(text: string, offset: number): string | undefined {
   if (!"`~$".includes(text[offset] ?? " ")) return undefined;
@@ -34,8 +34,8 @@ export function findFence(text: string, offset: number): string | undefined {
 }
 
 /**
- * Reads the code or math that starts with the fence at `fenceStart`. It ends with the closing fence, with the list item or
- * quote that contains it, or with the page.
+ * Reads the code or math that starts with the fence at `fenceStart`. It ends with the closing fence, with the list item
+ * or quote that contains it, or with the page.
  */
 export function readFencedBlock(
   text: string,
@@ -119,7 +119,7 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
 /**
  * Reads one or more `export` statements from `start` and collects their tags. Returns the end of the line on which the
  * last statement ends, if a blank line or another such statement follows. Otherwise, returns undefined and discards the
- * tags. Adds the offsets of `import` and `export` statements to `statements`.
+ * tags. Adds the offsets of `import` and `export` statements to `statementStarts`.
  */
 export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
   if (!page.canSearch) return undefined;
@@ -134,7 +134,9 @@ export function scanModule(page: PageFindings, start: number, statements: number
   return undefined;
 }
 
-/** Returns the start offsets of the `import` and `export` statements in a code file. Passes its tokens to `ids`. */
+/**
+ * Returns the start offsets of the `import` and `export` statements in a code file. Passes the file's tokens to `ids`.
+ */
 export function findStatementStarts(page: PageFindings, ids?: WrittenIds): number[] {
   return new CodeReader(page, page.text.length).readStatements(ids);
 }

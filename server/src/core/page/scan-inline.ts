@@ -41,8 +41,8 @@ export function readFlow(page: PageFindings, start: number): number {
 }
 
 /**
- * Finds the links in a paragraph, heading, or list item. Ignores code spans, comments, and expressions. Returns the
- * offset at which scanning stopped. It's after `end` only if a comment extends beyond `end`.
+ * Collects the links, tags, and expressions in a paragraph, heading, or list item. Ignores code spans, math, and HTML
+ * comments. Returns the offset at which scanning stopped. It's after `end` only if a comment extends beyond `end`.
  */
 export function scanInline(page: PageFindings, start: number, end: number): number {
   const { text } = page;

@@ -38,7 +38,7 @@ export interface LineStart {
 }
 
 const maxDepth = 100;
-/** The maximum length of a page that only refers to another page. */
+/** The maximum length of the body of a page that only refers to another page. */
 const maxStubLength = 200;
 const listMarkerPattern = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
 const footnotePattern = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
@@ -129,8 +129,8 @@ export class OpenContainers {
   }
 
   /**
-   * Returns the offset after the marker of the block quote, list item, or footnote that starts at `offset`, or undefined if
-   * none starts there.
+   * Returns the offset after the marker of the block quote, list item, or footnote that starts at `offset`, or
+   * undefined if none starts there.
    */
   skipMarker(offset: number, lineEnd: number): number | undefined {
     if (offset >= lineEnd) return undefined;
@@ -142,8 +142,8 @@ export class OpenContainers {
   }
 
   /**
-   * Whether the container that starts at `offset` can interrupt a paragraph. A list item can do so only if it contains text
-   * and is either unnumbered or has the number 1. Quotes and footnotes always can.
+   * Whether the container that starts at `offset` can interrupt a paragraph. A list item can do so only if it contains
+   * text and is either unnumbered or has the number 1. Quotes and footnotes always can.
    */
   mayInterrupt(offset: number, lineEnd: number): boolean {
     const char = this.#text[offset] ?? "";
@@ -258,7 +258,7 @@ class BodyScanner {
 
   /**
    * Reads the rest of a paragraph, up to a blank line or another block. The paragraph starts at `start`, and its unread
-   * text starts at `from`.
+   * text starts at `unreadStart`.
    */
   #readParagraph(start: number, from: number, firstEnd: number): number {
     const page = this.#page;

@@ -82,7 +82,8 @@ function readDeclaration(code: string, match: RegExpExecArray, end: number): Pag
 }
 
 /**
- * Returns the properties of the value assigned to a name, as far as they can be determined without running the code.
+ * Returns the properties of an export that depend on its assigned value, as far as they can be determined without
+ * running the code.
  */
 function readAssignedValue(code: string, from: number, end: number, name: string) {
   const equalsOffset = skipType(code, skipSpaces(code, from), end);
@@ -126,7 +127,10 @@ function readOtherNames(code: string, start: number, end: number): PageExport[] 
   return exports;
 }
 
-/** Returns the properties of a value, as far as they can be determined without running the code. */
+/**
+ * Returns the properties of an export that depend on the value at `offset`, as far as they can be determined without
+ * running the code.
+ */
 function readValue(code: string, offset: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
   const word = matchAtOffset(functionPattern, code, offset);
   if (word) return { isComponent: true, ...readProps(code, functionPattern.lastIndex, end) };
@@ -331,7 +335,8 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
 
 /**
  * Reads a statement such as `import A, { b as C } from "x"`, `import "x"`, or `export { a } from "x"`. Returns the
- * offset after the statement, or undefined if the text isn't such a statement.
+ * start of the next statement on the same line or, if there is none, of the next line. Returns undefined if the text
+ * isn't such a statement.
  */
 export function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
   const { text } = page;
@@ -467,8 +472,8 @@ function matchesAtOffset(pattern: RegExp, text: string, offset: number): boolean
 }
 
 /**
- * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order. `names` is
- * empty for files that are loaded at runtime.
+ * Returns a code file's imports, including re-exports and files that are loaded at runtime, in no particular order.
+ * `names` is empty for files that are loaded at runtime.
  */
 export function findScriptSources(text: string): readonly PageImport[] {
   const findings = new PageFindings(text);

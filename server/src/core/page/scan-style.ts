@@ -81,7 +81,10 @@ function readString(text: string, offset: number): UrlResult {
   return { nextStart: i };
 }
 
-/** Reads the URL in a function whose opening parenthesis is before `offset`. In code, its quotes can be escaped. */
+/**
+ * Reads the URL in a function whose opening parenthesis is before `offset`. In code, the quotes around the URL can be
+ * escaped.
+ */
 function readFunction(text: string, offset: number): UrlResult {
   const first = skipSpaces(text, offset);
   const escapeLength = /^\\["']$/.test(text.slice(first, first + 2)) ? 2 : 0;

@@ -91,7 +91,7 @@ export function continueTag(tag: PartialTag, text: string, limit: number): TagSt
 }
 
 /**
- * Adds the expression in braces at `tag.at`, which ends at `end`, to the tag as an attribute's value or as spread
+ * Adds the expression in braces at `tag.offset`, which ends at `end`, to the tag as an attribute's value or as spread
  * props.
  */
 export function readBraces(tag: PartialTag, text: string, end: number): void {
@@ -210,9 +210,9 @@ export function findBracesEnd(text: string, start: number, limit: number): numbe
 }
 
 /**
- * For each kind of quote, the range that was searched, without success, for the end of a string. The search isn't
- * repeated for other quotes of this kind in the range, because all of them are escaped, so they can't end a string
- * either.
+ * Maps the character code of each kind of quote to the range that was searched, without success, for the end of a
+ * string. The search isn't repeated for other quotes of this kind in the range, because all of them are escaped, so
+ * they can't end a string either.
  */
 export type UnclosedStrings = Map<number, TextRange>;
 
@@ -301,7 +301,7 @@ export const maxTags = 50_000;
 export const maxSearchDepth = 100;
 
 /**
- * HTML elements that rules check. They're never the parent of another tag, because `PageTag.parent` refers only to
+ * HTML elements that rules check. They're never the parent of another tag, because `PageTag.parentIndex` refers only to
  * components.
  */
 const watchedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);
@@ -341,7 +341,7 @@ export class OpenTags {
   readonly #importedNames: Set<string>;
   readonly #names = new Set<string>();
 
-  /** `completeScan` is the result of a complete scan of the same text, whose imports are already known. */
+  /** `completeScan` is the result of a complete scan of the same text. Its imported names are used from the start. */
   constructor(completeScan?: OpenTags) {
     this.#importedNames = new Set(completeScan ? completeScan.#importedNames : []);
   }

@@ -124,7 +124,7 @@ const readableFences: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-empty",
 ]);
 
-/** The same, but the page can't be parsed. */
+/** Errors of fences on pages that can't be parsed. */
 const unreadableFences: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-not-closed",
   "code-outdented",

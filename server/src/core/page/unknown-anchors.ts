@@ -74,13 +74,15 @@ const idAttributePattern = new RegExp(
   String.raw`(?<![\w$.-])id=(?:"([^"\\<>{}&\n]*)"|\{\s{0,40}(?:${literal}|([\w$]+))\s{0,40}\})`,
   "g",
 );
-/** Matches what continues an expression on the next lines. A comment is included, because it may hide an operator. */
+/**
+ * Matches code that continues an expression on the next line. A comment is included, because it may hide an operator.
+ */
 const continuationPattern = /\s*(?:[-+*/%.?,([`&|^<>=]|!=|in(?:stanceof)?\b)/.source;
 const constantPattern = new RegExp(
   String.raw`\bconst\s{1,40}([\w$]+)(?:\s{0,40}=\s{0,40}${literal}(?=[ \t]{0,40}(?:;|\r?\n(?!${continuationPattern}))))?`,
   "g",
 );
-/** Match names of variables, parameters, and properties, which can have any value. */
+/** Patterns that match the names of variables, parameters, and properties, which can have any value. */
 const otherNames = [
   /\b(?:let|var|function|class)\s{1,40}([\w$]+)/g,
   // A single name in braces after `=` is the value of an attribute.
@@ -128,7 +130,7 @@ const tagContextPattern = /(?:<\/?|\bconst\s{1,40}|\bfunction\s{1,40}|\bexport\s
 
 /**
  * Whether `id` is only ever a destructured prop of a component whose tags list all of their props. If the component is
- * passed as a value, for example, `list.map(Heading)`, its props aren't known.
+ * passed as a value, for example, `list.map(Heading)`, its props can't be determined.
  */
 function isIdAlwaysProp(code: string): boolean {
   const names = new Set<string>();

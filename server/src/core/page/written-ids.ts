@@ -5,7 +5,7 @@ interface Bracket {
   readonly kind: "{" | "(" | "[" | "expression";
   /** The token before the bracket. */
   readonly precedingToken: string;
-  /** Whether there's an `id` key in the bracket that's written unless the bracket turns out to be a pattern. */
+  /** Whether the bracket contains an `id` key, which counts unless the bracket turns out to be a pattern. */
   hasId: boolean;
   /** The number of conditional expressions (`a ? b : c`) in the bracket whose colon hasn't been read. */
   conditionCount: number;

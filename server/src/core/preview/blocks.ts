@@ -42,7 +42,7 @@ export function nameBlocks(blocks: readonly RenderedPart[]): readonly ViewBlock[
 
 const viewBlockCache = new WeakMap<RenderedPart, ViewBlock>();
 
-/** Returns a block's view. Always returns the same object for the same block. */
+/** Returns a block's view. Always returns the same object for the same block and ID. */
 function getView(block: RenderedPart, id: string): ViewBlock {
   const cachedView = viewBlockCache.get(block);
   if (cachedView?.id === id) return cachedView;
@@ -270,7 +270,10 @@ export interface ParsedPage {
   readonly dialect: MdxDialect;
   readonly split: PageSplit;
   readonly definitions: PageDefinitions;
-  /** The parsed blocks, keyed by their text. The map grows while the page is edited and is cleared occasionally. */
+  /**
+   * The parsed blocks, keyed by their text and the definitions that they need. The map grows while the page is edited
+   * and is cleared occasionally.
+   */
   readonly blocksByKey: Map<string, ParsedBlock>;
 }
 
@@ -319,7 +322,8 @@ export function readParts(text: string, dialect: MdxDialect, previousPage?: Pars
 }
 
 /**
- * Reuses the blocks before the first difference as is, and the blocks after the last difference with shifted positions.
+ * Returns the blocks before the first difference, which are reused as is, and the blocks after the last difference,
+ * which are reused with shifted positions.
  */
 function reuseBlocks(
   { text, parts }: PageSplit,
@@ -377,7 +381,7 @@ function getCachedBlocks(previousPage: ParsedPage | undefined, partCount: number
 
 /**
  * Returns a function that converts offsets to zero-based lines. Offsets must be passed in ascending order, starting at
- * or after `commonStart`, which is on line `first`.
+ * or after `start`, which is on line `startLine`.
  */
 function createLineCounter(text: string, start = 0, first = 0): (offset: number) => number {
   let line = first;

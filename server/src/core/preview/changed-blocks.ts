@@ -16,8 +16,8 @@ export interface ChangedBlock {
 const maxPairs = 4_000_000;
 
 /**
- * Merges two versions of a page into one list: the blocks of `after` in order, with removed blocks at their previous
- * positions.
+ * Merges two versions of a page into one list: the blocks of `newBlocks` in order, with removed blocks at their
+ * previous positions.
  */
 export function mergeBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]): readonly ChangedBlock[] {
   let commonStart = 0;

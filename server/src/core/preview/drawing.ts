@@ -7,7 +7,10 @@ import type { CodeColor, CodeToken, IconView, ViewNode } from "./view/page-view.
  * highlighting, and then rendered again once the libraries are loaded.
  */
 export interface RenderTools {
-  /** Returns the highlighted lines of a code block, or undefined if the language isn't loaded or is unknown. */
+  /**
+   * Returns the highlighted lines of a code block, or undefined if the language's grammar isn't loaded or doesn't
+   * exist.
+   */
   readonly highlight: (code: string, language: string) => readonly (readonly CodeToken[])[] | undefined;
   /** Returns the colors that code tokens refer to by index. */
   readonly getPalette: () => readonly CodeColor[];
@@ -30,7 +33,7 @@ export interface RenderTools {
   };
 }
 
-/** Renders code without colors, and formulas as source text. */
+/** Renders code without colors, formulas as source text, and icons without shapes. */
 export const plainRenderTools: RenderTools = {
   highlight: () => undefined,
   getPalette: () => [],

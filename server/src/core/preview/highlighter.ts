@@ -71,8 +71,8 @@ export function createHighlighter(
   const loadedNames = new Set<string>();
   const missingFiles = new Set<string>();
   /**
-   * Maps code to its highlighted lines, or to undefined if the code can't be highlighted. Prevents the same code from
-   * being highlighted again.
+   * Maps a grammar's name and a hash of the code to the highlighted lines, or to undefined if the code can't be
+   * highlighted. Prevents the same code from being highlighted again.
    */
   const cache = new BoundedMap<string, readonly (readonly CodeToken[])[] | undefined>(maxCachedBlocks);
 
@@ -165,7 +165,7 @@ function getEmbeddedLanguages(index: GrammarIndex, name: string, code: string): 
   return [...new Set([...neededNames, ...fencedLanguages])].slice(0, maxEmbeddedLanguages);
 }
 
-/** Returns the grammar for a fence's language, or undefined for plain text and unsupported languages. */
+/** Returns the name of the grammar for a fence's language, or undefined for plain text and unsupported languages. */
 function findGrammar({ aliases, needs }: GrammarIndex, language: string): string | undefined {
   const lowerCaseName = language.toLowerCase();
   const name = getOwn(languageAliases, lowerCaseName) ?? lowerCaseName;
@@ -207,7 +207,7 @@ function isSameColor(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** The maximum number of rules in a theme. The largest known themes have about 2,000 rules. */
+/** The maximum number of rules in a theme. The largest themes have about 2,000 rules. */
 const maxRules = 5000;
 const maxScopes = 500;
 const maxScopeLength = 300;

@@ -203,7 +203,7 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
   };
 }
 
-/** Whether the current rendering of a block can be kept. */
+/** Whether a rendering result can be reused. */
 function isReusable({ isPreliminary }: { readonly isPreliminary: boolean }, { deferral }: RenderTools): boolean {
   return !(isPreliminary && deferral?.isDue());
 }

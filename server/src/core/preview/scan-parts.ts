@@ -125,9 +125,7 @@ export interface TagEnd extends CodeEnd {
 
 const closingBrackets: Readonly<Record<string, string>> = { "{": "}", "(": ")", "[": "]" };
 
-/**
- * Returns the offset after the bracket that closes the one at `offset`. Skips strings, template literals, and comments.
- */
+/** Finds the bracket that closes the one at `offset`. Skips strings, template literals, and comments. */
 export function findExpressionEnd(text: string, offset: number, maxDistance: number): CodeEnd {
   const openBrackets: string[] = [];
   const limit = Math.min(text.length, offset + maxDistance);
@@ -164,8 +162,8 @@ export function findExpressionEnd(text: string, offset: number, maxDistance: num
 const tagStartPattern = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
 
 /**
- * Returns the offset after the `>` of the tag at `offset`, or undefined if the text there can't be a tag. A tag with a
- * blank line outside braces is treated as unclosed.
+ * Returns the end of the tag at `offset`, or undefined if the text there can't be a tag. A tag with a blank line
+ * outside braces is treated as unclosed.
  */
 export function scanTagEnd(text: string, offset: number, maxRescans: number): TagEnd | undefined {
   tagStartPattern.lastIndex = offset;

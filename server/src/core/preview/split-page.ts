@@ -98,8 +98,8 @@ export interface RemainingSplit {
 const maxRepeatedLength = 200_000;
 
 /**
- * Finds the parts of two versions of a text that are split in the same way: everything up to the last stop before the
- * first difference, and everything from the first stop after the last difference that has the same open tags.
+ * Finds the parts of two versions of a text that are split in the same way: everything up to the last resume point
+ * before the first difference, and everything from the first shared resume point after the last difference.
  */
 export class PreviousSplit {
   readonly #previousSplit: PageSplit;
@@ -147,8 +147,8 @@ export class PreviousSplit {
   }
 
   /**
-   * If both versions of the text are the same from this stop on, returns the rest of the previous split. Otherwise,
-   * returns undefined. Must be called with the stops in ascending order.
+   * If both versions of the text are the same from this resume point on, returns the rest of the previous split.
+   * Otherwise, returns undefined. Must be called with the resume points in ascending order.
    */
   getRestFrom({ offset, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
     const { text, resumePoints, spans, gaps, rescannedLength: previousLength } = this.#previousSplit;
@@ -186,8 +186,8 @@ export class PreviousSplit {
  * Splits a page's text, starting at `bodyStart`, into blocks that can be parsed one by one with the same result as
  * parsing the full text (see `split-page.test.ts`). Splits at blank lines outside tags, code, braces, lists, imports,
  * and exports. An unclosed construct doesn't join blocks, so a half-typed tag affects only its own block. Runs in
- * linear time. If a previous split is passed as `previousSplit`, only the differences are scanned, with the same result
- * (see `split-again.test.ts`).
+ * linear time. If a previous split is passed as `previousSplit`, only the differences are scanned, with the same
+ * result.
  */
 export function splitPage(text: string, bodyStart: number, previousSplit?: PageSplit): PageSplit {
   if (previousSplit?.text === text && previousSplit.bodyStart === bodyStart) return previousSplit;
@@ -293,7 +293,7 @@ class Splitter {
     while (start > 0 && " \t\r\n".includes(this.#text[start - 1] ?? "x")) start--;
     this.#gaps.push({ offset: start, next: line });
     // If a construct is open, it may still be closed, and its span would then start before this gap. Therefore, the gap
-    // isn't a stop.
+    // isn't a resume point.
     if (this.#openTags.length > 0) return undefined;
     const [spanCount, gapCount] = [this.#spans.length, this.#gaps.length];
     const resumePoint = {

@@ -69,7 +69,7 @@ export interface MessageForm {
   readonly title: string;
   /**
    * The direction from the client's point of view. AsyncAPI describes the application, whose direction is the opposite.
-   * The value is `both` if the specification doesn't define a direction.
+   * The value is `both` if the specification defines neither direction or both.
    */
   readonly direction: "send" | "receive" | "both";
   readonly contentType: string | undefined;

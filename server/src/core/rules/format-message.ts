@@ -154,7 +154,7 @@ function findFirstDifference(a: string, b: string): number {
   return position;
 }
 
-/** Returns the part of a value around a position, with an ellipsis in place of each part that's left out. */
+/** Returns the part of a value around a position, with an ellipsis instead of each part that's left out. */
 function shortenAround(value: string, position: number, length: number): string {
   const code = /^`([^`]*)`$/.exec(value)?.[1];
   if (code !== undefined) return `\`${shortenAround(code, position - 1, length - 2)}\``;

@@ -7,7 +7,7 @@ import type { SiteLocation, TextEdit, TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/maps.ts";
 import type { Rule } from "./rule.ts";
 
-/** Rules that check ignore comments. Such comments can't ignore the problems of these rules. */
+/** The codes of the rules that check ignore comments. Ignore comments can't ignore the problems of these rules. */
 export const rulesWithOwnMessages: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
 
 /** Whether an ignore comment above the problem's first line contains its rule. */
@@ -155,7 +155,10 @@ export function createIgnoreCommentEdit(page: PageReferences, code: string, offs
   return { range: insertRange, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
 }
 
-/** Whether the start of a line is inside a code block, tag, multiline value, or statement. */
+/**
+ * Whether a comment above the line would be inside another construct: a code block, tag, link, expression, or import
+ * statement.
+ */
 function isInsideConstruct({ codeBlocks, tags, links, names, imports, text }: PageReferences, start: number) {
   const containsStart = ({ range }: { readonly range: TextRange }) => range.start < start && start < range.end;
   return (
@@ -172,7 +175,10 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
   return lineStart <= range.start && range.start <= end;
 }
 
-/** Whether a line is in a table: a sequence of lines that includes a line of dashes and pipes. */
+/**
+ * Whether a line is in a table. A delimiter row of dashes and pipes is the next line, the line itself, or a line above
+ * it without a blank line in between.
+ */
 function isInTable(text: string, start: number): boolean {
   const isDelimiterRow = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
   let position = start;

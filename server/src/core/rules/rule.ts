@@ -56,7 +56,7 @@ export interface Fix<Key extends string = string> {
   readonly args?: MessageArgs;
   readonly edits: readonly FileEdit[];
   /**
-   * Whether the fix is safe. A safe fix can be applied to all findings at once without review. At most one of a
+   * Whether the fix is safe. The safe fixes of many findings can be applied together without review. At most one of a
    * finding's fixes is safe.
    */
   readonly isSafe?: boolean;
@@ -133,11 +133,11 @@ export interface Grouping<Key extends string = string> {
   /** If there are at most this many problems, each of them is reported separately. The default is 1. */
   readonly maxSeparate?: number | ((finding: Finding) => number);
   /**
-   * Whether problems in the same file are always combined. Then, `maxSeparate` is a number of files, and
-   * `combinedMessage` is the message for problems in more files.
+   * Whether problems in the same file are always combined. Then, the limit for separate problems is a number of files,
+   * and `combinedMessage` is the message for problems in more files.
    */
   readonly combinesByFile?: boolean;
-  /** Fixes for all findings of a group at once. */
+  /** Yields fixes that each change all findings of a group. */
   readonly createFixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
 

@@ -36,7 +36,7 @@ export interface Site {
   /** Whether the service's ignore list or `.mintignore` excludes a path. */
   readonly isIgnored: (path: SitePath) => boolean;
   readonly config: Config;
-  /** All `.mdx` and `.md` files that aren't ignored, including snippets (see `publishedPages`). */
+  /** All `.mdx` and `.md` files that aren't ignored, including snippets (see `getPublishedPages`). */
   readonly pages: ReadonlyMap<SitePath, PageOutline>;
   readonly references: ReadonlyMap<SitePath, PageReferences>;
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;

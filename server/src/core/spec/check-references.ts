@@ -51,7 +51,7 @@ export function checkReferences(files: SpecFiles, includedFiles: readonly SitePa
   return problems;
 }
 
-/** Reports the references in data and extensions because of which the published service leaves out the whole file. */
+/** Reports the references in data and extensions because of which the service leaves out the whole file. */
 function* checkDataReferences(files: SpecFiles, tree: SpecTree): Generator<SpecContentProblem> {
   const isOpenapi = getEntry(tree.root, "openapi") !== undefined;
   for (const { range, text, isInSchema } of listOtherReferences(tree))
@@ -65,7 +65,7 @@ const methods: ReadonlySet<string> = new Set(httpMethods);
 
 /**
  * Adds the path items and operations that contain or include each reference. If a value can appear in several
- * positions, the references don't get owners, because they aren't unique.
+ * positions, the references don't get owners, because the owners aren't unique.
  */
 function addOwners(
   problems: readonly SpecContentProblem[],
@@ -90,7 +90,7 @@ interface FilePart {
   readonly operation: ReferenceSource | undefined;
 }
 
-/** A reference to a value in the file. Whatever contains the reference also shows the value. */
+/** A reference to a value in the file. Operations that contain the reference also include the value. */
 interface Inclusion {
   readonly range: TextRange;
   /** The offset of the reference. Undefined if it's in another file. */
@@ -107,7 +107,7 @@ const schemaNamePattern = /^[\w.-]+$/;
 class OperationFinder {
   readonly #files: SpecFiles;
   readonly #readFiles: readonly SitePath[];
-  /** In file order. */
+  /** The parts in file order. */
   readonly #parts: readonly FilePart[];
   #inclusionsByPointer: ReadonlyMap<string, readonly Inclusion[]> | undefined;
   #comparisonCount = 0;
@@ -271,8 +271,8 @@ function checkReference(
 }
 
 /**
- * Whether the published service leaves out the whole file because of a reference without a target. It does unless only
- * the last key of the pointer is missing.
+ * Whether the service leaves out the whole file because of a reference without a target. The service does this unless
+ * only the last key of the pointer is missing.
  */
 function losesFile(files: SpecFiles, text: string): boolean {
   const parentRef = text.slice(0, text.lastIndexOf("/"));

@@ -51,8 +51,8 @@ function formatYamlString(text: string): string {
 
 /**
  * Returns the position where a key can be inserted into an object in a specification, or undefined if the position is
- * uncertain: after an anchor, next to a comment, or in an invalid file. `key` is the range of the key whose value is
- * the object.
+ * uncertain: after an anchor, next to a comment, or in an invalid file. `keyRange` is the range of the key whose value
+ * is the object.
  */
 export function findInsertion(tree: SpecTree, specMap: SpecMap, key: TextRange): SpecInsertion | undefined {
   const text = tree.table?.text;

@@ -57,8 +57,8 @@ export function findNamedSpec(specs: SpecsByPath, rawName: string): SpecLookup {
 }
 
 /**
- * Returns the reason why the published service doesn't find a specification that `findNamedSpec` finds. The service
- * doesn't decode paths in docs.json, and it reads only files with a lowercase extension as specifications.
+ * Returns the reason why the service doesn't find a specification that `findNamedSpec` finds. The service doesn't
+ * decode paths in docs.json, and it reads only files with a lowercase extension as specifications.
  */
 export function getServiceMissReason({ path }: SpecOutline, rawName: string): "encoded" | "extension" | undefined {
   if (isRemoteSpec(path)) return undefined;

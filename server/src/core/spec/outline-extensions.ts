@@ -243,7 +243,7 @@ function listVariableValues(variable: SpecNode | undefined): readonly string[] {
 
 /**
  * Returns a full URL's origin, such as `https://api.example.com`, or undefined for any other text. For hosts in the
- * usual form, the result is the same as that of the platform's `URL`. Code that opens a connection must still validate
+ * usual form, the result is the same as that of the runtime's `URL`. Code that opens a connection must still validate
  * the result.
  */
 export function getUrlOrigin(url: string): string | undefined {

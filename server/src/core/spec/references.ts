@@ -55,7 +55,7 @@ interface FileReferences {
 
 /**
  * Returns every string with the key `$ref` that isn't a reference according to OpenAPI, because it's in data, in an
- * extension, or in a schema with an `$id`. The published service treats it as a reference.
+ * extension, or in a schema with an `$id`. The service treats it as a reference.
  */
 export const listOtherReferences = derive((tree: SpecTree): readonly OtherReference[] => {
   const { references, schemasWithId } = findReferences(tree);

@@ -264,11 +264,11 @@ export interface SpecContentProblem {
    * in a component that isn't used. Undefined if it's elsewhere, for example, in a webhook.
    */
   readonly owners?: readonly ReferenceSource[];
-  /** Whether the published service leaves out the whole file because of the reference. */
+  /** Whether the service leaves out the whole file because of the reference. */
   readonly losesFile?: true;
   /**
-   * Whether the reference is in data or an extension, where `$ref` has no special meaning. Only the published service
-   * resolves it.
+   * Whether the reference is in data or an extension, where `$ref` has no special meaning. Only the service resolves
+   * it.
    */
   readonly isData?: true;
   /** Whether the reference is relative to the `$id` of a schema that contains it. Set only for `external-ref`. */

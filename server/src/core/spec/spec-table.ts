@@ -17,7 +17,7 @@ export interface SpecTable {
   readonly keyEnds: Uint32Array;
   /** Maps row numbers to the keys that differ from the text between their quotes. */
   readonly decodedKeys: ReadonlyMap<number, string>;
-  /** Returns the value of a row whose kind is `odd`. */
+  /** Returns the value of a row whose kind is `computed`. */
   readonly getComputedValue: (row: number) => RowScalar;
 }
 

@@ -13,9 +13,9 @@ export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
 export class TooManyValues extends Error {}
 
 /**
- * Returns the events in YAML text that is nested at most `depth` levels. Throws a `YAMLException` if the YAML is
- * invalid, and `TooManyValues` if the text has more than about `max` keys and values. The number is limited because all
- * events are in memory at the same time, and each of them takes up a few hundred bytes.
+ * Returns the events in YAML text that is nested at most `maxDepth` levels. Throws a `YAMLException` if the YAML is
+ * invalid, and a `TooManyValuesError` if the text has more than about `maxValues` keys and values. The number is
+ * limited because all events are in memory at the same time, and each of them takes up a few hundred bytes.
  */
 export function parseYamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
   let source = text;

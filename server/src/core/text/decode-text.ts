@@ -1,7 +1,7 @@
 const charactersByEntity: ReadonlyMap<string, string> = createEntityMap();
 
 /**
- * Returns a map from characters to the names of their HTML entities. Contains ASCII characters and other characters
+ * Returns a map from the names of HTML entities to their characters. Contains ASCII characters and other characters
  * that are common in titles and IDs.
  */
 function createEntityMap(): ReadonlyMap<string, string> {
@@ -48,7 +48,7 @@ function createEntityMap(): ReadonlyMap<string, string> {
 }
 
 /**
- * Maps consecutive characters, starting with the character code `first`, to entity names. `-` means that a character
+ * Maps entity names to consecutive characters, starting with the character code `firstCode`. `-` means that a character
  * has no name.
  */
 function createConsecutiveEntities(first: number, names: string): (readonly [string, string])[] {

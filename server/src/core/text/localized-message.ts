@@ -115,7 +115,10 @@ export function toShownResult(...messages: readonly LocalizedMessage[]): ShownRe
   return { text: formatMessagesInEnglish(messages), messages };
 }
 
-/** Applies `change` to all names in the message (for example, to remove secrets) and returns the resulting message. */
+/**
+ * Applies `change` to all string values in the message (for example, to remove secrets) and returns the resulting
+ * message.
+ */
 export function mapMessageValues(message: LocalizedMessage, change: (text: string) => string): LocalizedMessage {
   const { values } = message;
   return values ? { ...message, values: values.map((value) => mapValue(value, change)) } : message;

@@ -44,7 +44,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 class MapVersion<Value extends NonNullable<unknown>> implements ReadonlyMap<string, Value> {
   readonly size: number;
   readonly #baseMap: ReadonlyMap<string, Value>;
-  /** The values of the keys of the base that have changed. Removed keys have the value `undefined`. */
+  /** The new values of keys in `#baseMap` that have changed. Removed keys have the value `undefined`. */
   readonly #changes: ReadonlyMap<string, Value | undefined>;
 
   constructor(
@@ -137,7 +137,7 @@ const noItems: readonly never[] = [];
 
 /**
  * Returns a list with the same items that takes up no more memory than necessary. JavaScript reserves space for 16 more
- * items when the first one is added to an array, and an empty array has a size, too.
+ * items when the first one is added to an array, and even an empty array takes up memory.
  */
 export function compactList<Item>(items: readonly Item[]): readonly Item[] {
   return items.length > 0 ? items.slice() : noItems;
@@ -145,8 +145,8 @@ export function compactList<Item>(items: readonly Item[]): readonly Item[] {
 
 /**
  * Returns a function that computes a view of a value only once per value. The parts of a `Site` are immutable, and
- * snapshots share them, so a part's identity is a sufficient cache key: `const listed = derive((config: Config) => …)`.
- * Views of two parts are curried: `derive((config: Config) => derive((pages: Pages) => …))`.
+ * snapshots share them, so a part's identity is a sufficient cache key: `const getListedPages = derive((config: Config)
+ * => …)`. Views of two parts are curried: `derive((config: Config) => derive((pages: Pages) => …))`.
  */
 export function derive<Part extends object, View>(compute: (part: Part) => View): (part: Part) => View {
   const viewCache = new WeakMap<Part, View | typeof undefinedView>();

@@ -41,7 +41,7 @@ export function createMessage(text: string | PluralForms, ...values: readonly Me
   return values.length === 0 ? texts : { ...texts, values };
 }
 
-/** An unavailable result. `reason` contains sentences that explain why there's no result and what to do. */
+/** The result of an action that isn't possible. `reason` contains sentences that explain why and what to do. */
 export interface Refusal {
   readonly ok: false;
   readonly reason: LocalizedMessage;

@@ -51,8 +51,8 @@ export function getPageLanguage(displayLanguage: string): PageLanguage {
 }
 
 /**
- * Returns the first language in an `Accept-Language` header that is English or has a translation. The default is
- * English.
+ * Returns the most preferred language in an `Accept-Language` header that is English or has a translation. The default
+ * is English.
  */
 export function getAcceptedLanguage(header = ""): PageLanguage {
   const acceptedLanguages = header

@@ -65,12 +65,12 @@ export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }:
   return count > nodes;
 }
 
-/** Returns a schema for a string of at most `max` UTF-16 code units. */
+/** Returns a schema for a string of at most `maxLength` UTF-16 code units. */
 export function createTextSchema(max: number) {
   return v.pipe(v.string(), v.maxLength(max));
 }
 
-/** Returns a schema for an array of at most `max` items. */
+/** Returns a schema for an array of at most `maxItems` items. */
 export function createListSchema<Item extends v.GenericSchema>(max: number, item: Item) {
   return v.pipe(v.array(item), v.maxLength(max));
 }
@@ -81,13 +81,13 @@ export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** A nonnegative finite number. */
 export const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** Returns a schema for a string of 1 to `max` UTF-16 code units. */
+/** Returns a schema for a string of 1 to `maxLength` UTF-16 code units. */
 export function createNonEmptyTextSchema(max: number) {
   return v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 }
 
 /**
- * Returns a schema for an object with at most `max` keys. In this object, keys such as `__proto__` have no special
+ * Returns a schema for an object with at most `maxKeys` keys. In this object, keys such as `__proto__` have no special
  * meaning.
  */
 export function createMapSchema<Value extends v.GenericSchema>(max: number, value: Value) {

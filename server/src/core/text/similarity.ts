@@ -1,15 +1,15 @@
 import { getFileName, getFolderPath } from "./site-path.ts";
 
 /**
- * Returns the candidate that the author most likely meant, or undefined if none or several of them are similar to the
- * name. Ignores case and the separators `-` and `_`. At most a third of the characters can differ, with a minimum of
- * one and a maximum of four. Two adjacent characters that are swapped count as one difference. If both names have the
- * same number of words, each word must be similar to its counterpart, and words of up to three letters must have the
- * same letters. Otherwise, one name must contain all words of the other, or they must be almost the same without
- * separators. A single word can differ in more than two characters only if these are added or removed. If both names
- * contain digits, the digits must be the same. For example, `delete-user` isn't treated as a typo for `create-user`,
- * nor is `v1` for `v2`. A candidate that adds words to the name, such as `get-a-user` for `get-user`, takes precedence
- * over one in which a word differs, such as `get-users`.
+ * Returns the candidate that the author most likely meant, or undefined if no candidate is similar to the name or if
+ * several are equally similar. Ignores case and the separators `-` and `_`. At most a third of the characters can
+ * differ, with a minimum of one and a maximum of four. Two adjacent characters that are swapped count as one
+ * difference. If both names have the same number of words, each word must be similar to its counterpart, and words of
+ * up to three letters must have the same letters. Otherwise, one name must contain all words of the other, or they must
+ * be almost the same without separators. A single word can differ in more than two characters only if these are added
+ * or removed. If both names contain digits, the digits must be the same. For example, `delete-user` isn't treated as a
+ * typo for `create-user`, nor is `v1` for `v2`. A candidate that adds words to the name, such as `get-a-user` for
+ * `get-user`, takes precedence over one in which a word differs, such as `get-users`.
  */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
@@ -239,7 +239,10 @@ export function countSharedEnd(path: string, otherPath: string): number {
   return endsAtSegment && path.at(-sharedLength) !== "/" ? count + 1 : count;
 }
 
-/** Returns the pages that have the most folders in common with the path, in any order. */
+/**
+ * Returns the pages that have the most folder names in common with the path, regardless of their order. Returns an
+ * empty list if no page has any in common, or if there are fewer than 2 or more than 50 pages.
+ */
 export function listWithMostFolders(pages: readonly string[], slug: string): readonly string[] {
   if (pages.length < 2 || pages.length > 50) return [];
   const folders = new Set(getFolderPath(slug).split("/"));
@@ -259,7 +262,8 @@ export function listWithMostFolders(pages: readonly string[], slug: string): rea
 const startNamePattern = /^(?:overview|intro|introduction|index)$/i;
 
 /**
- * Whether two names are the same word with another ending, such as `deployment` for `deploy`, or both start a folder.
+ * Whether two names are the same word with another ending, such as `deployment` for `deploy`, or are both names of the
+ * first page in a folder, such as `overview` and `index`.
  */
 export function isRelatedName(one: string, other: string): boolean {
   if (startNamePattern.test(one) || startNamePattern.test(other))
@@ -312,7 +316,8 @@ function toWords(path: string): readonly string[] {
 const folderVersionPattern = /^(\p{L}.*?)[-_.]v?(\d+)(?:[-_.]\d+)*$/iu;
 
 /**
- * Returns the match, the name without a version, and the version. Long names aren't read, because that takes too long.
+ * Returns the match, the name without a version, and the version, or an empty list if the name contains no version.
+ * Long names aren't parsed, because that takes too long.
  */
 function readFolderVersion(name: string): readonly (string | undefined)[] {
   return (name.length > 100 ? undefined : folderVersionPattern.exec(name)) ?? [];

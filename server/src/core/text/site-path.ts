@@ -43,7 +43,7 @@ export function getFolderPath(path: SitePath): SitePath {
   return slashIndex < 0 ? "" : path.slice(0, slashIndex);
 }
 
-/** Returns the path without those of the folders that are at its start, in any order. */
+/** Removes all of these folders from the start of the path, regardless of their order. */
 export function stripFolders(path: string, folders: ReadonlySet<string>): string {
   let folderCount = 0;
   let end = path.indexOf("/");

@@ -49,7 +49,10 @@ export function copyString(text: string): string {
   return (" " + text).slice(1);
 }
 
-/** The maximum length of a shared name. V8 copies substrings of this length, so names don't keep a page's text. */
+/**
+ * The maximum length of a shared name, in UTF-16 code units. V8 copies substrings of up to this length, so names don't
+ * keep a page's text in memory.
+ */
 const maxSharedName = 12;
 const maxSharedNames = 1000;
 const sharedNames = new Map<string, string>();
@@ -111,7 +114,7 @@ export function containsOffset({ start, end }: TextRange, offset: number): boole
  */
 export type RangeMapper = (range: TextRange) => TextRange | undefined;
 
-/** Returns a mapping that treats all differences as a single edit. Suitable for fast typing in one place. */
+/** Returns a mapper that treats all differences as a single edit, as when an author types at one position. */
 export function createRangeMapper(before: string, after: string): RangeMapper {
   if (before === after) return (range) => range;
   const start = countCommonPrefix(before, after);
@@ -125,8 +128,8 @@ export function createRangeMapper(before: string, after: string): RangeMapper {
 }
 
 /**
- * Returns a mapping like that of `createRangeMapper`, for callers that know only where the lines start in both versions
- * of the text. For a range on a changed line, the mapping returns undefined.
+ * Returns a mapper like that of `createRangeMapper`, for callers that have only the line starts of both versions of the
+ * text. For a range on a changed line, the mapper returns undefined.
  */
 export function createLineRangeMapper(before: LineMap, after: LineMap): RangeMapper {
   const [oldStarts, current] = [before.lineStarts, after.lineStarts];
@@ -350,7 +353,7 @@ function applyReversibleEdits(text: string, edits: readonly TextEdit[]): EditedT
 
 /**
  * Returns the edits that undo the changes. If a file hasn't changed since the edits were applied, its previous text is
- * restored exactly. For any other file, the edits in `fallback` are used.
+ * restored exactly. For any other file, the edits in `fallbackEdits` are used.
  */
 export function getUndoEdits(
   editedTexts: EditedFiles,

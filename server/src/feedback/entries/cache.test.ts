@@ -24,7 +24,7 @@ const feedback: CachedFeedback = {
   fullAt: 3,
   openAt: 5,
   sweep: { startedAt: 4, cursor: "c", before: 2 },
-  // The newest entry comes first, as in the output of `writeCache`.
+  // The newest entry comes first, as in the output of `formatCache`.
   entries: [fullEntry, createEntry("__proto__"), createEntry("b", { createdAtText: "yesterday" })],
 };
 

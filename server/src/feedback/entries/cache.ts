@@ -112,7 +112,7 @@ function isEntry(value: unknown): value is FeedbackEntry {
   return hasValidFields<FeedbackEntry>(value, entryFields);
 }
 
-/** Whether the value is an object that has no members other than these. */
+/** Whether the value is an object in which every member has a validator and is valid. */
 function hasValidFields<T>(value: unknown, fields: Readonly<Record<string, (value: unknown) => boolean>>): value is T {
   return (
     isPlainRecord(value) &&

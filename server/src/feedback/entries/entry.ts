@@ -6,8 +6,8 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { defaultLimits, type FeedbackFailure } from "./types.ts";
 
 /**
- * One rating or comment from a reader or an AI agent. The schema `feedbackEntry` creates it from the service's response
- * and tolerates missing fields.
+ * One rating or comment from a reader or an AI agent. The schema `feedbackEntrySchema` creates it from the service's
+ * response and tolerates missing fields.
  */
 export interface FeedbackEntry {
   /** The service's ID. If the service doesn't provide one, the ID is derived from the entry's content: `?3f9a…`. */
@@ -299,7 +299,7 @@ export function maskPersonalData(comment: string): string {
   );
 }
 
-/** Returns the replacement for a match, or undefined if the match should stay. */
+/** A function that returns the replacement for a match, or undefined if the match should stay. */
 type MaskFunction = (match: string, before: string, after: string) => string | undefined;
 
 /** The number of characters before and after a match that are passed to a `MaskFunction`. */

@@ -33,7 +33,7 @@ export interface Sweep {
 
 export interface ReadStep {
   /**
-   * The kind of step. `sweep` reads all entries, `new` reads entries since the newest known one, and `open` reads
+   * The kind of step. `sweep` reads all entries, `new` reads entries since the newest stored one, and `open` reads
    * entries with an open status.
    */
   readonly kind: "sweep" | "new" | "open";
@@ -113,8 +113,8 @@ export function createSweepStep(sweep: Sweep | undefined, maxPages: number): Rea
 }
 
 /**
- * Returns the query for entries that are no longer open, or undefined if all known open entries are still open. `open`
- * contains all entries that are open now.
+ * Returns the query for entries that are no longer open, or undefined if all stored open entries are still open.
+ * `openEntries` contains all entries that are open now.
  */
 export function createClosedQuery(
   storedEntries: readonly FeedbackEntry[],
@@ -159,7 +159,7 @@ export function continueSweep(sweep: Sweep, batch: RefreshBatch): Sweep | undefi
 }
 
 /**
- * Returns the known entries, except for those that were deleted. An entry was deleted if it's in the period covered by
+ * Returns the stored entries, except for those that were deleted. An entry was deleted if it's in the period covered by
  * an installment but the service no longer returns it. If the service doesn't return the newest entries first, the
  * period is unknown, and all entries are preserved.
  */

@@ -16,9 +16,7 @@ export interface FeedbackState {
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
-    /**
-     * Whether the URL of the dashboard is known. If it is, the UI can offer a command to open the dashboard.
-     */
+    /** Whether the URL of the dashboard is available. If it is, the UI can offer a command to open the dashboard. */
     readonly hasDashboard?: boolean;
   };
   /** Whether an API key is stored for the project. Absent if this is unknown. */
@@ -100,8 +98,8 @@ export interface Triage {
 }
 
 /**
- * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new entry replaces
- * the known one. The newest entries come first, and entries without a time come last.
+ * Merges both lists and removes duplicates. If a stored entry and a new entry have the same ID, the new entry replaces
+ * the stored one. The newest entries come first, and entries without a time come last.
  */
 export function mergeEntries(
   storedEntries: readonly FeedbackEntry[],

@@ -186,8 +186,8 @@ function getLineAfter(text: string, end: number): string {
 const shortenLine = (line: string) => line.trim().slice(0, maxLineLength).trim();
 
 /**
- * Returns the blocks on a page. If `config` is set, docs.json variables are substituted, so the code is the same as
- * what readers see.
+ * Returns the blocks on a page. If `config` is set, docs.json variables are substituted, so the code is the same as the
+ * code that readers see.
  */
 export function getPageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
   return config && page.text.includes("{{") ? getDisplayedBlocks(config)(page) : getBlocks(page);

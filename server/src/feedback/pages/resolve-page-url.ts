@@ -84,9 +84,9 @@ export function readPath(site: Pick<Site, "settings">, rawPath: string): ParsedP
 }
 
 /**
- * Returns the page that the service opens for the site (`""`) or for a folder that doesn't have its own page. For a
- * folder, this is its first page in the navigation. For the site, it's the first page in the default language and
- * version.
+ * Maps the site (`""`) and each folder to the page that the service opens if the site or folder doesn't have its own
+ * page. For a folder, this is its first page in the navigation. For the site, it's the first page in the default
+ * language and version.
  */
 export function getFirstPages(
   site: Pick<Site, "config" | "specs" | "profile">,

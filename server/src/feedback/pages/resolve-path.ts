@@ -95,7 +95,8 @@ function createGeneratedJoin(page: GeneratedPage): Omit<OperationJoin, "url" | "
 /**
  * Returns the file that a path from the service refers to, or the reason why there isn't one. `path` is the path that
  * the service reports, such as `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`.
- * `former` maps previous files to their current locations. If a file is returned, it's always a file on the site.
+ * `previousFiles` maps the paths of moved and deleted files to their current paths. If a file is returned, it's always
+ * a file on the site.
  */
 export function resolveFeedbackPath(
   site: Site,

@@ -72,8 +72,8 @@ function createAnchor(block: PageBlock, index: number, { blocks }: PageBlocks): 
 /** The weight of the similarity of positions, relative to the similarity of code, which has a weight of 1. */
 const positionWeight = 0.4;
 /**
- * The minimum similarity if the block's earlier position is known. If the position is exactly the same, the code may
- * have changed considerably.
+ * The minimum similarity if the anchor contains the block's earlier position. If the position is exactly the same, the
+ * code may have changed considerably.
  */
 const minAnchorSimilarity = { elsewhere: 0.75, inPlace: 0.35 };
 

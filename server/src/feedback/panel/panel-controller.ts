@@ -65,8 +65,8 @@ export class FeedbackPanelController {
   }
 
   /**
-   * Shows a list on the page, such as `{ page: key, work: "all" }`. Missing fields get the default values for
-   * a new panel.
+   * Shows a list on the page, such as `{ page: key, work: "all" }`. Missing properties get the default values for a new
+   * panel.
    */
   list(query: Partial<ListQuery>): void {
     this.#requestRows({ kind: "show", query: { ...defaultQuery, ...query } });

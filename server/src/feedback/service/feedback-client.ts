@@ -22,8 +22,7 @@ import { checkKey, checkQuery } from "./validate.ts";
 
 /**
  * Yields a query's entries one page at a time until the service has no more entries. An error, a limit, or the signal
- * can end the iteration earlier. The last step is always `finish`. Callers can stop iterating at any time. Never
- * rejects.
+ * can end the iteration earlier. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
  */
 export async function* readFeedback(
   service: FeedbackService,
@@ -112,7 +111,7 @@ class EntryReader {
     return this.#ids.size >= max;
   }
 
-  /** Whether the service has returned this cursor for the first time. */
+  /** Stores a cursor. Returns false if the service has already returned it. */
   isNew(cursor: string): boolean {
     if (this.#cursors.has(cursor)) return false;
     this.#cursors.add(cursor);

@@ -140,10 +140,10 @@ const maxProjects = 50;
 const maxFileSize = 2_000_000;
 
 /**
- * Stores the times of requests by `getBudgetName` in one file per user, so the hourly limit is shared by all VS Code
- * windows and the command line. Writes are atomic, and `createRequestBudget` validates the values. If two processes
- * write at the same time, one request may not be counted. If the file can't be written, this process counts only its
- * own requests.
+ * Stores the times of requests by budget key (see `getBudgetKey`) in one file per user, so the hourly limit is shared
+ * by all VS Code windows and the command line. Writes are atomic, and `createRequestBudget` validates the values. If
+ * two processes write at the same time, one request may not be counted. If the file can't be written, this process
+ * counts only its own requests.
  */
 export function createBudgetStore(name: string, folder: string = getUserCacheFolder()): BudgetOptions["store"] {
   const file = join(folder, "feedback-requests.json");

@@ -92,7 +92,7 @@ function rejectQuery(reason: string): CheckedQuery {
 export interface KeyFormat {
   /** The prefix of keys, such as `mint_`. */
   readonly keyPrefix?: string;
-  /** The text that follows the prefix in keys that may be public, such as `dsc_`. */
+  /** The strings after the prefix that identify keys that can be public, such as `dsc_`. */
   readonly harmlessKeys?: readonly string[];
 }
 

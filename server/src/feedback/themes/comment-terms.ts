@@ -37,8 +37,8 @@ const segmenterCost = 30;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Returns the cost of calling `splitWords` for a text. For scripts that separate words with spaces, each code unit has
- * a cost of 1.
+ * Returns the cost of calling `splitComment` for a text. For scripts that separate words with spaces, each code unit
+ * has a cost of 1.
  */
 export function getCost(comment: string): number {
   const length = Math.min(comment.length, maxThemeText);

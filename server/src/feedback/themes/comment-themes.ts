@@ -19,8 +19,8 @@ export const maxThemes = 10;
 const minManyComments = 8;
 
 /**
- * The maximum total cost (see `getCost`) of the comments that are read to find terms. Afterward, the entries for each
- * theme are counted in all comments.
+ * The maximum total cost (see `getSplitCost`) of the comments that are read to find terms. Afterward, the entries for
+ * each theme are counted in all comments.
  */
 const maxCost = 500_000;
 /**

@@ -187,8 +187,7 @@ export interface PanelOverview {
   readonly groups: readonly RatedGroup[];
   /**
    * The time when the all-time totals in `worstPages` and `groups` were requested from the service, in milliseconds
-   * since
-   * 1970. Absent if the entries were counted locally.
+   * since 1970. Absent if the entries were counted locally.
    */
   readonly countedAt?: number;
 }

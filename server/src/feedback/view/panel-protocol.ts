@@ -17,7 +17,7 @@ export type HostToPanelMessage =
       /** A number that identifies the list and is sent with the list's rows. */
       readonly version: number;
       readonly query: ListQuery;
-      /** The number of entries. `rows` also includes the group headings. */
+      /** The number of listed entries. `rows` is the number of rows, which also includes the group headings. */
       readonly entries: number;
       readonly rows: number;
       readonly window: RowWindow;

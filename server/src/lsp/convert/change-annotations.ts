@@ -121,7 +121,7 @@ export function createMigrationAnnotations(isLosslessPartSafe: boolean): Record<
   );
 }
 
-/** Returns the annotation for an edit in a migration. `one` is the text edit, or undefined if the file is deleted. */
+/** Returns the ID of the annotation for an edit in a migration. `textEdit` is undefined if the file is deleted. */
 export function getAnnotation(
   { kind, file }: SiteEdit,
   one: TextEdit | undefined,

@@ -60,7 +60,7 @@ const maxFiles = 3;
 /** A move, and the references that its edit doesn't update, at their locations after the move. */
 export interface PartialMove {
   readonly plan: MovePlan;
-  /** The first of the references in `plan.left`. */
+  /** The locations of the first references in `plan.remainingLinks`. */
   readonly remainingLocations: readonly Location[];
 }
 
@@ -142,7 +142,7 @@ export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], se
   showWarning(message, session);
 }
 
-/** Returns the first items (see `maxFiles`) and the number of remaining items. */
+/** Returns the first items (see `maxListedItems`) and the number of remaining items. */
 export function formatFirstItems<Item>(items: readonly Item[], toValue: (item: Item) => MessageValue): MessageValue {
   const values = items.slice(0, maxFiles).map(toValue);
   const hiddenCount = items.length - values.length;

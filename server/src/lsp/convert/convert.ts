@@ -135,9 +135,9 @@ export function toNavigationLocation(at: SiteLocation, { config }: Site, files: 
 }
 
 /**
- * Returns the start offset of a navigation location. If the location now contains different text, returns the location
- * to which the entry has moved. Returns `nowhere` if the location is in a different site, if the entry has changed, or
- * if it isn't or wasn't the only one with its text.
+ * Returns the location of the entry that a navigation location refers to. Only the start of its range is used. If the
+ * location now contains different text, returns the location to which the entry has moved. Returns `noLocation` if the
+ * location is in a different site, if the entry has changed, or if it isn't or wasn't the only one with its text.
  */
 export function resolveNavigationLocation(
   { uri, range, mark }: NavigationLocation,

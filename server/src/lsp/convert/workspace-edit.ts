@@ -58,9 +58,9 @@ function toTextEdits(edit: Extract<FileEdit, { kind: "edit" }>, basis: EditBasis
   return edit.edits.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
 }
 
-/** Edits and file moves that are confirmed together. */
+/** Edits, file moves, and deletions that are confirmed or excluded together. */
 export interface EditGroup {
-  /** The annotation. Undefined if the changes don't require confirmation. */
+  /** The annotation. Undefined if the author can't exclude the changes. */
   readonly annotation?: EditAnnotation;
   readonly edits: readonly FileEdit[];
   readonly moves?: readonly FileMove[];
@@ -69,8 +69,8 @@ export interface EditGroup {
 }
 
 /**
- * Returns the text edits of all groups, with one list for each file. An edit that needs confirmation contains its
- * group's number as the annotation ID.
+ * Returns the text edits of all groups, with one list for each file. If `includesAnnotations` is true, an edit in a
+ * group with an annotation contains the group's index as the annotation ID.
  */
 export function buildGroupedEdits(
   groups: readonly EditGroup[],

@@ -134,8 +134,8 @@ export function getHeadingActions(range: TextRange, location: FileLocation, basi
 }
 
 /**
- * Returns the quick fixes for these problems. Each fix contains the diagnostic that it fixes. `all` contains all
- * problems in the file.
+ * Returns the quick fixes for these problems. Each fix contains the diagnostic that it fixes. `fileProblems` contains
+ * all problems in the file.
  */
 export function getQuickFixes(
   problems: readonly Problem[],
@@ -231,7 +231,7 @@ function getActionsAt(params: CodeActionParams, location: FileLocation, basis: E
 
 /**
  * Whether an action of this kind is requested. For example, `only: ["source"]` requests `source.fixAll.docwright`. If
- * `requestedKind` is absent, source actions aren't requested.
+ * `only` is absent, source actions aren't requested.
  */
 function isRequestedKind(kind: string, { context }: CodeActionParams): boolean {
   if (!context.only) return kind !== fixAllKind;

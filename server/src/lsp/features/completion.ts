@@ -36,7 +36,7 @@ const maxImages = 20;
 
 /**
  * Returns the documentation for an item. Previews of two hundred icons would make the list large, so an icon's preview
- * is sent only on request. If the editor doesn't support such requests, only the first `maxImages` icons have a
+ * is sent only on request. If the editor doesn't support such requests, only the first `maxIconPreviews` icons have a
  * preview.
  */
 export function getDocumentation(

@@ -45,7 +45,7 @@ export class RecentEditList<EditRecord extends { readonly texts: EditedFiles }> 
 
 /** A proposed edit that moves or deletes files. The author can still discard it. */
 interface ProposedMove {
-  /** The files that haven't been moved or deleted yet. */
+  /** The keys of the files that haven't been moved or deleted yet (see `createChangeKey`). */
   readonly files: Set<string>;
   /** The text of each edited file after the edit, keyed by the file's path before the move. */
   readonly texts: EditedFiles;

@@ -185,7 +185,7 @@ function isRatedPage(page: unknown): page is RatedPage {
 const maxSnippets = 2000;
 /**
  * The maximum number of files whose histories are read for a page. These files are the page itself and the files that
- * it imports.
+ * it imports. Also the maximum number of pages whose histories are cached.
  */
 const maxHistories = 10;
 /**

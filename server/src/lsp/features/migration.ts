@@ -114,8 +114,8 @@ export async function planUpgrade({ uri }: UpgradeSettingsParams, session: Sessi
 type UpgradeResult = Exclude<UpgradeSettingsResult, { readonly ok: false }> | Refusal;
 
 /**
- * Returns the upgraded settings. This function is synchronous so that no other program can change mint.json after it's
- * read and before the edit is made.
+ * Returns the edit that upgrades the settings. This function is synchronous so that no other program can change
+ * mint.json after it's read and before the edit is made.
  */
 function upgradeSettings(uri: string, basis: EditBasis | undefined, session: Session): UpgradeResult {
   const path = toPath(uri) ?? "";

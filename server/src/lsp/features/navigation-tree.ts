@@ -40,7 +40,7 @@ import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
-/** The navigation rows of one site for the editor, along with problems and readers' ratings. */
+/** Builds the navigation rows of one site for the editor, along with problems and readers' ratings. */
 export class NavigationNodes {
   readonly #siteState: SiteState;
   readonly #site: Site;

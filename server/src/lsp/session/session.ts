@@ -44,8 +44,8 @@ export interface Session {
   /** Whether the editor can open playgrounds. */
   readonly playground: boolean;
   /**
-   * Whether the editor has the Explain Visibility command. `refactoring` indicates whether it has the commands that
-   * prompt for input and choices.
+   * Whether the editor has the Explain Visibility command. `hasRefactoringCommands` indicates whether it has the
+   * commands that prompt for input and choices.
    */
   readonly explain: boolean;
   readonly refactoring: boolean;

@@ -27,8 +27,8 @@ const defaultMilliseconds = 5 * 60_000;
 
 /**
  * Receives redirects for the command line. Each sign-in gets its own listener on 127.0.0.1 (RFC 8252, 7.3). The
- * listener is open from the call to `address` until a request with the expected state arrives, for at most five
- * minutes. It rejects all other requests.
+ * listener is open from the call to `getUrl` until a request with the expected state arrives, for at most five minutes.
+ * It rejects all other requests.
  */
 export function createLoopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
   const listenersByUrl = new Map<string, Listener>();

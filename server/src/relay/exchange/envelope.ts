@@ -53,8 +53,8 @@ export function readEnvelopeHeaders(envelope: UncheckedObject): HeaderLists {
 }
 
 /**
- * Throws an error if a value contains a line break or can't be encoded in Latin-1, either before or after its secrets
- * are inserted.
+ * Throws an error if the value of a header contains a line break or can't be encoded in Latin-1. Called both before and
+ * after secrets are inserted.
  */
 export function checkHeaderValue(name: string, value: string): void {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
@@ -124,9 +124,7 @@ function formatName(name: string): string {
   return name.replace(/[^ -~]/g, "·").slice(0, 40);
 }
 
-/**
- * Returns an error in the relay's own protocol. Its message isn't translated, because only programs see it.
- */
+/** Returns an error for an invalid envelope. `subject` is a full sentence that explains the problem. */
 function createMalformedError(subject: LocalizedMessage): RelayError {
   return new RelayError("malformed", { subject });
 }
@@ -281,7 +279,10 @@ const maxMetadataLength = 65_536;
 const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
 /** The maximum timeout, which is one day in milliseconds. */
 const maxWait = 86_400_000;
-/** The upper limit of `inlineBytes`, because up to this many bytes of a response body are buffered in memory. */
+/**
+ * The upper limit of the envelope's `inlineBytes` option, because up to this many bytes of a response body are buffered
+ * in memory.
+ */
 const maxInlineBytes = 16_000_000;
 
 /** Validates everything that a page has sent without relying on earlier checks. Throws a `RelayError`. */
@@ -396,7 +397,7 @@ export function readOptionalNumber(jsonValue: unknown): number | undefined {
   return typeof jsonValue === "number" && Number.isFinite(jsonValue) && jsonValue >= 0 ? jsonValue : undefined;
 }
 
-/** Returns the list if `read` accepts all its items and there aren't too many of them. */
+/** Returns the list if `readItem` accepts all its items and there are at most `maxLength` of them. */
 export function readOptionalList<Item>(
   jsonValue: unknown,
   max: number,

@@ -245,7 +245,7 @@ async function requestConsentOnce(
 
 /**
  * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none (see
- * `getNextRedirect`).
+ * `createRedirectHop`).
  */
 function listHopSecrets(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];
@@ -336,7 +336,7 @@ async function sendPreflight(
   return { status: response.statusCode ?? 0, headers: toHeaderPairs(response.rawHeaders) };
 }
 
-/** The parts of a request that can change with each redirect. */
+/** The parts of a request that can change with each redirect. The first hop is the request itself. */
 export interface RedirectStep {
   readonly url: TargetUrl;
   /**
@@ -357,7 +357,10 @@ export interface Redirect {
   readonly bodyContainsSecrets: boolean;
 }
 
-/** Returns the value of `Location` if the status is one of the redirect statuses that browsers follow. */
+/**
+ * Returns the value of `Location` if the status is one of the redirect statuses that browsers follow. Returns undefined
+ * if there are several `Location` headers.
+ */
 export function getRedirectLocation(status: number, headers: readonly NameValuePair[]): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
   const [location, ...otherLocations] = headers.filter(([name]) => /^location$/i.test(name));

@@ -332,8 +332,8 @@ function getMaxLength({ body, inlineBytes = Infinity, limits }: LengthOptions): 
 }
 
 /**
- * Streams at most `inlineBytes` of the body to the sink, with backpressure. If the body is longer, the entire body is
- * also stored on disk. A body that exceeds the limits is truncated. Rejects if the response breaks off.
+ * Streams at most `maxInlineBytes` of the body to the sink, with backpressure. If the body is longer, the entire body
+ * is also stored on disk. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
   const { body, sink, inlineBytes = Infinity, bodyStore: bodies, control } = delivery;

@@ -8,7 +8,8 @@ const maxBytes = 12_000;
 
 /**
  * Returns the metadata of a response as the value of the `X-Relay-Response` header: UTF-8 JSON in Base64url. If the
- * value is too long, headers are removed from the end, and `truncated` is set.
+ * value is too long, the redirects, the sent headers, and the CORS result are removed, response headers are removed
+ * from the end, and `truncated` is set.
  */
 export function serializeHead(head: RelayHead): string {
   const full = encodeHead(head);

@@ -7,7 +7,7 @@ import type { ReceivedFiles } from "./uploads.ts";
 
 export interface ReadLimits {
   readonly bytes: number;
-  /** The timeout between two chunks, in milliseconds. `total` is the timeout for the entire request. */
+  /** The timeout between two chunks, in milliseconds. `totalTimeout` is the timeout for the entire request. */
   readonly idle: number;
   readonly total: number;
 }
@@ -70,7 +70,8 @@ export interface RelayListener {
   /** Whether the listener handles the path. */
   readonly acceptsUrl: (url: string) => boolean;
   /**
-   * Handles a request. Before any of the body is read, `refuse` checks whether the request comes from the page itself.
+   * Handles a request. Before any of the body is read, `checkRequest` checks whether the request comes from the page
+   * itself.
    */
   readonly handleRequest: (request: IncomingMessage, response: ServerResponse, refuse: RefuseRequest) => Promise<void>;
 }
@@ -85,7 +86,7 @@ export interface RelayListenerOptions {
   readonly limits?: Partial<ReadLimits & { readonly maxConcurrent: number }>;
 }
 
-/** Matches the relay's paths. Both the relay's own prefix and the prefix that published services use are supported. */
+/** Matches the relay's paths. Both the relay's own prefix and the service's prefix are supported. */
 const servicePathPattern = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
 const defaultLimits = { bytes: 10_000_000, idle: 10_000, total: 60_000, maxConcurrent: 50 };
 

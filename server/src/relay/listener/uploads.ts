@@ -32,7 +32,7 @@ interface UploadedFile {
 }
 
 /**
- * Stores uploads in a separate folder. Only the current user can read the files. If there are more than `files`, the
+ * Stores uploads in a separate folder. Only the current user can read the files. If there are more than `maxFiles`, the
  * least recently used file is deleted.
  */
 export function createReceivedFiles({
@@ -84,8 +84,8 @@ export function createReceivedFiles({
 }
 
 /**
- * Writes the stream to a file. Resolves to the number of bytes written, or to undefined if the stream exceeds `max`
- * bytes. In that case, the caller must handle the rest of `source`.
+ * Writes the stream to a file. Resolves to the number of bytes written, or to undefined if the stream exceeds
+ * `maxBytes`. In that case, the caller must handle the rest of `source`.
  */
 function writeFile(source: Readable, path: string, max: number): Promise<number | undefined> {
   if (source.destroyed) return Promise.reject(new Error("The connection was closed unexpectedly."));

@@ -166,12 +166,13 @@ export type PlaygroundSender = (message: MessageToPlayground) => void;
 export interface PlaygroundService {
   readonly host: RelayHost;
   /**
-   * Handles a message about consent or the network, and sends replies through `report`. Returns whether the message has
-   * been fully handled. The site must also handle `open` and `close`. After `open`, `report` receives every state
-   * change. Always pass the same `report` function for the same page.
+   * Handles a message about consent or the network, and sends replies through `sendToPage`. Returns whether the message
+   * has been fully handled. The caller must also handle `playground/open` and `playground/close`. After
+   * `playground/open`, `sendToPage` receives every state change. Always pass the same `sendToPage` function for the
+   * same page.
    */
   readonly handleMessage: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
-  /** Must be called when a page is closed, with the page's `report` function. */
+  /** Must be called when a page is closed, with the page's `sendToPage` function. */
   readonly disconnect: (report: PlaygroundSender) => void;
   /** Returns the current state without the values of secrets. */
   readonly getState: () => PlaygroundState;

@@ -317,7 +317,7 @@ function readSecret(storedText: string | undefined): StoredSecret | undefined {
   }
 }
 
-/** The limits for the cookies of each site, which prevent a site from exhausting memory. */
+/** The limits for the cookies in one jar, which prevent servers from exhausting memory. */
 const maxLength = 8192;
 const maxCookies = 500;
 

@@ -29,9 +29,7 @@ export interface ConsentServiceOptions {
 
 /** The user's consents, along with the prompts for them. */
 export interface ConsentService {
-  /**
-   * Returns the destination of `url` and whether the user has allowed it. Doesn't consume a one-time consent.
-   */
+  /** Returns whether a request with these secrets may be sent to `url`. Doesn't consume a one-time consent. */
   readonly getDecision: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
    * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. If `warning` is

@@ -6,7 +6,7 @@ import {
 } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 
-/** The data about a failure that is available when it happens. `explainFailure` generates sentences from it. */
+/** The data about a failure that is available when it happens. `toRelayFailure` generates sentences from it. */
 export interface RelayErrorDetails {
   /** A full sentence that replaces the default sentence for the code. */
   readonly subject?: LocalizedMessage;
@@ -131,7 +131,10 @@ function formatSeconds(milliseconds = 0): LocalizedMessage {
   return createMessage({ one: "{0} second", other: "{0} seconds" }, Math.round(milliseconds / 100) / 10);
 }
 
-/** Returns the failure with `redact` applied to every value in its messages, for example, to remove secrets. */
+/**
+ * Returns the error with `redact` applied to its cause and to every value in its messages, for example, to remove
+ * secrets.
+ */
 export function redactError({ code, facts }: RelayError, redact: (text: string) => string): RelayError {
   const { subject: what, reason, cause } = facts;
   return new RelayError(code, {
@@ -310,7 +313,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   },
 }; // prettier-ignore
 
-/** Settles in the same way as the work, or rejects with the signal's reason as soon as the signal is aborted. */
+/** Settles in the same way as the promise, or rejects with the signal's reason as soon as the signal is aborted. */
 export function raceRelayAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason as Error);

@@ -31,7 +31,7 @@ export function createPinnedLookup(addresses: readonly string[]): LookupFunction
 
 /**
  * Returns a lookup function for connections that are expected to use a proxy. If the proxy doesn't apply to a host, the
- * connection is made directly. In this case, the lookup fails if `refusal` returns an error for any of the host's
+ * connection is made directly. In this case, the lookup fails if `getRefusal` returns an error for any of the host's
  * addresses.
  */
 export function createCheckedLookup(
@@ -187,9 +187,7 @@ async function resolveHost(
   }
 }
 
-/**
- * Resolves in the same way as the work, or to undefined if the work takes longer than `limit` milliseconds.
- */
+/** Resolves in the same way as the promise, or to undefined if the promise takes longer than `timeout` milliseconds. */
 async function raceTimeout<Value>(
   promise: Promise<Value>,
   limit: number,

@@ -429,7 +429,7 @@ function hideValue(value: string): string {
   return scheme + createSecretPlaceholder(omittedSecretName);
 }
 
-/** Returns a copy of the value with `change` applied to each string in it. */
+/** Returns a copy of the value with `transform` applied to each string in it. */
 function transformStrings<Value>(value: Value, change: (text: string) => string): Value {
   const text = JSON.stringify(value, (_key, each: unknown) => (typeof each === "string" ? change(each) : each));
   return JSON.parse(text) as Value;

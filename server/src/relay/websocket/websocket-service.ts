@@ -13,8 +13,8 @@ const maxSockets = 50;
 /** Handles the WebSockets that pages open through the relay. */
 export interface WebSocketService {
   /**
-   * Handles a message about sockets. Returns false for any other message. Sends replies through `report`. Always pass
-   * the same `report` function for the same page.
+   * Handles a message about sockets. Returns false for any other message. Sends replies through `sendToPage`. Always
+   * pass the same `sendToPage` function for the same page.
    */
   readonly handleMessage: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Closes all sockets of a page that has been closed. */

@@ -49,7 +49,8 @@ const maxFragments = 16_384;
 const maxBufferedBytes = 262_144;
 
 /**
- * Returns the headers as they're sent and as they're shown, including the headers that every WebSocket handshake has.
+ * Returns the headers of a request, including those that every WebSocket handshake has. If the request contains
+ * placeholders for secrets, so do the returned headers.
  */
 export function createHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
@@ -130,7 +131,7 @@ export interface SocketFeed {
 
 /**
  * Returns a feed that passes on a server's messages in order and as fast as the page can process them, at most 200
- * messages and 2 MB at a time. `setWaiting` is called when the server must pause or can resume.
+ * messages and 2 MB at a time. `setPaused` is called when the server must pause or can resume.
  */
 export function createSocketFeed(
   report: (event: SocketEvent) => void,

@@ -4,7 +4,7 @@ import { isSameJson, writeJsonInSteps, type JsonParts, runTimeSliced } from "../
 export interface ResultSource<Request, Result> {
   /**
    * Returns the inputs that the result depends on. The inputs are compared by identity. `prepare` can add more inputs.
-   * If `basis` is absent, the result can be affected by any change.
+   * If `getInputs` is absent, the result can be affected by any change.
    */
   readonly getBasis?: () => readonly object[];
   /**

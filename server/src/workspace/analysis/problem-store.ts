@@ -98,7 +98,7 @@ export class ProblemStore {
   readonly #timing: SchedulerTiming;
   #site: Site | undefined;
   #configProblemsByPath: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
-  /** The same problems in the order in which they were found. */
+  /** The problems found by checking the configuration, in the order in which they were found. */
   #foundInConfig: readonly Problem[] = [];
   /**
    * The problems found by checking individual files, by path. The problems found by checking the configuration are in
@@ -175,7 +175,10 @@ export class ProblemStore {
     this.#prioritize([...first, configuration, ...this.#openFiles]);
   }
 
-  /** Checks stale tasks: first the urgent tasks, whose results are visible to an author, and then all others. */
+  /**
+   * Runs stale tasks: first the urgent tasks, whose results are visible to an author, and then, unless
+   * `skipsOtherTasks` is set, all other tasks.
+   */
   *sweep(skipsOtherTasks: boolean): Generator<void, void> {
     for (;;) {
       const task = this.#getNextTask() ?? (skipsOtherTasks ? undefined : getFirst(this.#staleTimesByTask.keys()));

@@ -57,7 +57,7 @@ export class SiteState {
   /** Open files whose new text isn't visible until the scan is complete. */
   readonly #unreadFiles = new Set<SitePath>();
   #shouldRescan = false;
-  /** Specifications that are queued or being read. */
+  /** The specifications that are queued. While they're being read, they're in `#currentSpecs`. */
   readonly #waitingSpecs = new Set<SitePath>();
   #currentSpecs: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
@@ -115,7 +115,7 @@ export class SiteState {
     return !isReading && this.#analyses.isCurrent && this.#mdxValidator.isCurrent;
   }
 
-  /** The number of times the complete site has been read. */
+  /** The number of scans of the complete site that have started. */
   get scanCount(): number {
     return this.#scanCount;
   }
@@ -128,7 +128,7 @@ export class SiteState {
     return this.#revision;
   }
 
-  /** Whether every known text change is in the snapshot. */
+  /** Whether every change to text that has been reported so far is in the snapshot. */
   get isRead(): boolean {
     return this.#scanController === undefined && this.#specReading === undefined && this.#unreadFiles.size === 0;
   }

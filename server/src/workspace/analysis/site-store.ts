@@ -77,7 +77,7 @@ export class SiteStore {
   /** The temporary sites of pages outside all sites. */
   readonly #singlePages = new Set<FileLocation>();
   /**
-   * Folders that are known to contain a docs.json. Some of these folders belong to a site whose root is another folder.
+   * Folders in which a docs.json has been found. Some of these folders belong to a site whose root is another folder.
    */
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
@@ -110,8 +110,8 @@ export class SiteStore {
 
   /**
    * Creates a temporary site for a page outside all sites, in which the page can be previewed. The site's root is the
-   * editor's folder that contains the page or, if there's none, the page's own folder. The site isn't in `sitesByRoot`,
-   * and its problems aren't reported. The caller must close it.
+   * editor's folder that contains the page or, if there's none, the page's own folder. The site isn't in `sites`, and
+   * its problems aren't reported. The caller must close it.
    */
   openPage(file: string): FileLocation {
     const root = this.#findFolder(file) ?? dirname(file);

@@ -5,7 +5,8 @@ import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import type { SiteState } from "./site-state.ts";
 
 /**
- * The delay in milliseconds before files that aren't open are checked while the author types in docs.json.
+ * The delay in milliseconds before files that aren't open are checked after a change, so that these checks don't start
+ * while the author types quickly.
  */
 const idleMilliseconds = 100;
 
@@ -37,7 +38,7 @@ export class TaskScheduler {
   readonly #urgentGates = new Map<SiteState, Deferred>();
 
   readonly #shownTimes = new WeakMap<SiteState, number>();
-  /** The number of the scan after which completion was last prepared, by site. */
+  /** The scan count of each site when completion was last prepared. */
   readonly #preparedScanCounts = new WeakMap<SiteState, number>();
 
   constructor(listener: TaskListener) {

@@ -22,7 +22,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
 import { chooseServer, type ChosenServer, createTestCredentials, fillForm, getSiteAuth } from "./request-values.ts";
 
-/** All values in the specification are sent, including optional values. */
+/** All example values in the specification are sent, including those of optional parameters and fields. */
 const settings = { ...defaultFormSettings, prefillsExamples: true };
 
 export interface TestedOperation {
@@ -227,7 +227,10 @@ interface Sample {
   readonly text: string | undefined;
 }
 
-/** Combines the sample's request with the credentials. `signIns` is a request that contains only the credentials. */
+/**
+ * Combines the sample's request with the credentials. `credentialsRequest` is a request that contains only the
+ * credentials.
+ */
 function addSample(signIns: BuiltRequest, { base, path, query, headers, text }: Sample): BuiltRequest {
   const credentials = signIns.url.split("?")[1] ?? "";
   const search = [query, credentials].filter((each) => each !== "").join("&");

@@ -26,7 +26,7 @@ import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
  * Fills the positional parts of a body with the values shown in the specification. If a value is missing, returns a
- * sentence about it. `items` contains the form's initial parts.
+ * sentence that explains this. `items` contains the form's initial parts.
  */
 function fillItems(
   form: SequenceForm,

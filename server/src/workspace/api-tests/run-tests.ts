@@ -16,8 +16,8 @@ import { planTests, listTestedSpecs } from "./plan-tests.ts";
 const maxFailures = 20;
 
 /**
- * Evaluates a test's response. Examples are supposed to work, so the test fails for an error response, even one that is
- * defined in the specification. The test also fails for a response that isn't defined in the specification.
+ * Evaluates a test's response. Examples must work for readers, so the test fails for an error response, even one that
+ * is defined in the specification. The test also fails for a response that isn't defined in the specification.
  */
 export function validateResponse(test: ApiTest, response: TestResponse, check: ResponseCheck | undefined): TestOutcome {
   const { milliseconds } = response;

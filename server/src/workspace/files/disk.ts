@@ -92,7 +92,7 @@ export interface FileList {
   readonly unreadablePaths: readonly SitePath[];
   /** Maps the path of each link to the file that it resolves to, or to `outsideTarget`. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
-  /** Links to locations outside the root. These links aren't followed. The ones to files are also in `files`. */
+  /** Links to locations outside the root. These links aren't followed. Links to files are also in `files`. */
   readonly refusedPaths: readonly SitePath[];
   /**
    * Whether all files are included. If this is false, the walk stopped early because there are more files than in any

@@ -180,7 +180,7 @@ interface ObservedFile {
   /** The stamp. Undefined if the file didn't exist. */
   readonly stamp: string | undefined;
   readonly isRecent: boolean;
-  /** A hash of the content. Undefined if only the stamp is known. */
+  /** A hash of the content. Undefined if only the stamp was recorded. */
   readonly hash: string | undefined;
   /** The largest maximum size in bytes with which the file was read. 0 if it wasn't read. */
   readonly maxSize: number;
@@ -231,7 +231,7 @@ export class DiskRecord {
     if (!this.#isRepeatable) return undefined;
     const files: string[] = [];
     for (const [path, { stamp = "", isRecent, hash = "", maxSize }] of this.#observedFilesByPath) {
-      // Files that aren't text can't be compared, because their content isn't known.
+      // Files that aren't text can't be compared, because their content isn't hashed.
       const comparableHash = hash === "not-text" ? "" : hash;
       if (isRecent && comparableHash === "") return undefined;
       files.push(`${isRecent ? "" : stamp} ${comparableHash} ${maxSize} ${path}`);
@@ -272,9 +272,9 @@ export class DiskRecord {
 }
 
 /**
- * Compares a disk with what was observed earlier. Only files with different stamps are read, and only up to the size up
- * to which they were read before. If they have the same text as before, returns a record with their present stamps.
- * Returns undefined if anything is different.
+ * Compares a disk with what was observed earlier. Only files with different stamps are read, with the same size limits
+ * as before. If they have the same text as before, returns the observations with their current stamps. Returns
+ * undefined if anything is different.
  */
 export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | undefined {
   const { listings, files } = savedDisk;
@@ -324,8 +324,8 @@ function getFileListHash({ files, links, refusedPaths }: FileList): string {
 }
 
 /**
- * Returns a hash of the text and its byte order mark. Another file with the same hash can't be constructed. Files
- * without a readable text have the same hash, because nothing else is known about them. Returns undefined if the result
+ * Returns a hash of the text and its byte order mark. A different text with the same hash can't be constructed. All
+ * files that aren't text have the same hash, and so do all files outside the site. Returns undefined if the result
  * depends on the maximum size or on permissions.
  */
 function getFileHash(file: FileText): string | undefined {

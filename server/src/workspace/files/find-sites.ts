@@ -177,8 +177,8 @@ export type SearchLocation = { readonly site: string } | { readonly folder: stri
 
 /**
  * Returns where to look for new sites after an event for a file or folder. If the path goes through a link, returns the
- * editor's folders. The link may lead outside these folders or to a known site, and only a complete search detects both
- * cases.
+ * editor's folders. The link may lead outside these folders or to a site that has already been found, and only a
+ * complete search detects both cases.
  */
 export function findSearchLocation(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;

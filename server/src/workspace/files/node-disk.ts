@@ -147,7 +147,7 @@ function getKind(fullPath: string): "file" | "folder" | undefined {
 
 /**
  * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If the folder is replaced by
- * a link, the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
+ * a link, the disk is empty unless the link's target is inside `limit`, the folder that the user has opened.
  */
 export function createNodeDisk(root: string, limit = root): Disk {
   const options = { root, limit };

@@ -17,8 +17,8 @@ export const binaryNamePattern =
   /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
 
 /**
- * Images and other media files that are referenced by files other than pages. Files without such references have no
- * entry.
+ * The names of the images and other media files that each file references. `.mdx` files and files without such
+ * references have no entry.
  */
 export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 
@@ -121,8 +121,8 @@ export function findInText(path: SitePath, text: string, secretKeyPattern: KeyPa
 }
 
 /**
- * Returns the images that a file references, or undefined if it doesn't reference any. Skips pages, because their text
- * is already stored with the site and can be searched there.
+ * Returns the images that a file references, or undefined if it doesn't reference any. Skips `.mdx` files, because
+ * their text is already stored with the site and can be searched there.
  */
 export function findFileMentions(path: SitePath, text: string): ReadonlySet<string> | undefined {
   const names = /\.mdx$/i.test(path) ? undefined : findMediaNames(text);

@@ -21,7 +21,8 @@ export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
 
 /**
- * The sources of a site. The text of a file that is open in an editor takes precedence over the text on disk.
+ * Provides access to a site's files. The text of a file that is open in an editor takes precedence over the text on
+ * disk.
  */
 export interface SiteFiles {
   readonly disk: Disk;
@@ -300,7 +301,7 @@ export function scanStyleSheets(frame: SiteSkeleton, siteFiles: SiteFiles): Gene
   return readMatchingFiles(frame, isOwnStyleSheet, (path) => readStyleSheet(siteFiles, path));
 }
 
-/** Reads the files that match, up to a maximum. Leaves out files that can't be read. */
+/** Reads the files that match, up to a maximum number. Omits files that can't be read. */
 function* readMatchingFiles<Content>(
   frame: SiteSkeleton,
   matches: (path: SitePath, frame: SiteSkeleton) => boolean,

@@ -14,7 +14,7 @@ import {
   writeCacheFile,
 } from "./user-cache.ts";
 
-/** A report of `docwright check`, as it's printed. Where the duration is shown, the text contains a mark. */
+/** A report of `docwright check` as printed, with a placeholder character instead of the duration. */
 export interface FinishedReport {
   readonly text: string;
   readonly notices: readonly string[];
@@ -136,10 +136,13 @@ function hasCopy(name: string): boolean {
   return existsSync(join(getRemoteSpecFolder(), name));
 }
 
-/** Matches the escape codes of `colors` in `cli/terminal/output.ts`, and the only control characters in a report. */
+/**
+ * Matches the escape codes of `colors` in `cli/terminal/output.ts`, and the other control characters that a report can
+ * contain.
+ */
 const safeOutputPattern = /\u001b\[(?:0|1;31|1;4|2|3[2346])m|[\n\0]/g;
 
-/** Whether the text can't do anything to a terminal except for setting colors. */
+/** Whether the text has no effect on a terminal other than setting colors. */
 function isPrintable({ text, notices }: FinishedReport): boolean {
   return !/[\0-\x1f\x7f-\x9f]/.test(text.replaceAll(safeOutputPattern, "") + notices.join(""));
 }

@@ -60,8 +60,8 @@ export function readCacheFile(file: string, maxSize: number): unknown {
 }
 
 /**
- * Writes a cache file atomically, so that other processes never read a part of it. Returns false if it couldn't be
- * written, for example, in a read-only home folder or on a full disk.
+ * Writes a cache file atomically, so that other processes never read an incomplete file. Returns false if it couldn't
+ * be written, for example, in a read-only home folder or on a full disk.
  */
 export function writeCacheFile(file: string, content: string | Uint8Array): boolean {
   const temporaryFile = `${file}.${randomBytes(6).toString("hex")}.tmp`;
@@ -78,7 +78,8 @@ export function writeCacheFile(file: string, content: string | Uint8Array): bool
 
 /**
  * Deletes the oldest cache files whose names contain `ending`, including temporary files that were left behind, until
- * the rest is within the limits. Errors are ignored, because another process may be deleting the same files.
+ * the remaining files are within the limits. Errors are ignored, because another process may be deleting the same
+ * files.
  */
 export function dropOldestCacheFiles(
   folder: string,

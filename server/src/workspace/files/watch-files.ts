@@ -103,7 +103,7 @@ export function* listFilesSince(
   return deletedPaths;
 }
 
-/** Whether a change to this file affects its site. */
+/** Whether a change to this file may affect its site. */
 export function isRelevant({ site, path }: FileLocation): boolean {
   const frame = site.current?.frame;
   if (!frame) return true;
@@ -135,7 +135,8 @@ const minLateMilliseconds = 50;
 export const maxSingleChanges = 50;
 
 /**
- * Collects file changes until they pause, so a burst is handled as one change, and a half-updated site is never shown.
+ * Collects file changes until they pause, so a burst of changes is handled as one change, and a partially updated site
+ * is never shown.
  */
 export class ChangeQueue {
   readonly #pendingPaths = new Set<string>();

@@ -247,7 +247,7 @@ export class PreviousFilesReader {
     });
   }
 
-  /** Returns the same object as long as its content doesn't change, so derived data stays cached. */
+  /** Returns the same object as long as its content doesn't change, so derived data remains cached. */
   #storeFiles(head: string, files: PreviousFiles): PreviousFiles {
     const lastFiles = this.#lastRead?.files;
     const isUnchanged =

@@ -26,6 +26,7 @@ export class ChangedPages {
   readonly #onChange: () => void;
   readonly #onFailed: (error: unknown) => void;
   #changesByPath: ReadonlyMap<SitePath, PageChange> = new Map();
+  /** Whether a comparison, or the pause after it, is in progress. */
   #isIdle = false;
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
@@ -47,7 +48,7 @@ export class ChangedPages {
     void this.#updateFiles();
   }
 
-  /** Returns the changes, keyed by the URL path that menus link to. */
+  /** Returns the changes, keyed by the URL path that the navigation links to. */
   indexByHref(site: Site): Readonly<Record<string, PageChange>> {
     const changes = [...this.#changesByPath].flatMap(([path, change]) => {
       const slug = site.pages.has(path) ? getPageSlug(path) : undefined;

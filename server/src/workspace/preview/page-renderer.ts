@@ -104,9 +104,9 @@ const maxTimes = 500;
 
 const noPalette: ReturnType<RenderTools["getPalette"]> = [];
 
-/** The renderer for one pair of themes. */
+/** The tools for rendering pages with one pair of themes. */
 interface HighlightingTools {
-  /** Returns the drawing for a level of detail. Each level always has the same drawing object. */
+  /** Prepares the tools for rendering a page at a level of detail. Always returns the same object. */
   readonly createRenderTools: (detail: RenderDetail) => RenderTools;
 }
 
@@ -165,7 +165,10 @@ interface LazyGrammarHighlighter {
   readonly isMissing: () => boolean;
 }
 
-/** Reads a grammar when the first code in its language appears. */
+/**
+ * Creates a highlighter that reads a grammar when the first code in its language appears. Returns undefined if a theme
+ * or the list of grammars can't be read.
+ */
 function readHighlighter(
   folder: string,
   themes: PageSource["facts"]["codeThemes"],

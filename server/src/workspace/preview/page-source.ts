@@ -326,7 +326,8 @@ export function getSourceChange(previousSource: PageSource | undefined, newSourc
 }
 
 /**
- * Applies the changes from `getSourceChange` to `previousSource`. Returns undefined if the result would be incomplete.
+ * Applies the changes from `computeSourceChange` to `previousSource`. Returns undefined if the result would be
+ * incomplete.
  */
 export function applySourceChange(
   previousSource: PageSource | undefined,

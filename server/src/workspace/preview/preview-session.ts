@@ -144,7 +144,7 @@ export class PreviewSession {
   /** Whether the target was reached by a click. */
   #isFollowed = false;
   readonly #retryPolicy = new RenderRetryPolicy();
-  /** The waits before another attempt to improve a page that is already shown. */
+  /** Limits the attempts to improve a page that is already shown. */
   readonly #detailPolicy = new RenderRetryPolicy();
   /** The reason why the page doesn't show its newest text. Undefined if it shows the newest text. */
   #error: Extract<ToPage, { kind: "fault" }> | undefined;
@@ -423,7 +423,9 @@ export class PreviewSession {
     this.#send(this.#error);
   }
 
-  /** Reports a problem for each part that couldn't be rendered, once the site contains the text of that part. */
+  /**
+   * Reports a problem for everything on the page that couldn't be rendered, once the site contains the rendered text.
+   */
   #reportIssues(): void {
     if (!this.#unreportedIssues) return;
     const { issues, path, text } = this.#unreportedIssues;

@@ -99,7 +99,7 @@ export class OpenPreviews {
     this.#optionsByName.set(name, openOptions);
   }
 
-  /** Sets the colors for code in all previews. If `theme` is undefined, the site's own colors are used. */
+  /** Sets the colors for code in all previews. If `theme` is undefined, the site's colors are used. */
   setCodeTheme(theme: CodeTheme | undefined): void {
     this.#codeTheme = theme;
     for (const session of this.#sessionsByName.values()) session.onSiteChanged();

@@ -56,7 +56,7 @@ export function createRenderService(
   return (request) => void handleRequest(request);
 }
 
-/** Returns the parts of the rendering that the requester doesn't have yet. */
+/** Returns the changes since the rendering that the requester received last. */
 function getDelta(
   previewRecord: PreviewRecord,
   { view, requested, isPreliminary }: RenderedOutput,

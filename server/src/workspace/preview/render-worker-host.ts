@@ -297,7 +297,7 @@ export type PreviewRequest =
 
 /**
  * The level of detail. `quick` uses only resources that are already loaded. `whole` also loads resources that the page
- * needs, such as grammars, but has a time limit, so another request may be needed to complete the page. `completeJob`
+ * needs, such as grammars, but has a time limit, so another request may be needed to complete the page. `complete`
  * takes as long as necessary.
  */
 export type RenderDetail = "quick" | "whole" | "complete";
@@ -330,5 +330,5 @@ export interface RenderedPart {
   readonly isPreliminary: boolean;
 }
 
-/** A `RenderedPart` as sent by the thread, without the parts that the recipient already has. */
+/** A `RenderResult` as sent by the thread, without the data that the recipient already has. */
 export type RenderDelta = PageDelta & Omit<RenderedPart, "page" | "blocks">;

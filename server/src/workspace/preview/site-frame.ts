@@ -105,9 +105,9 @@ export interface FrameTarget {
 }
 
 /**
- * Computes the frame around a page in steps, and caches the results. The steps are the navigation, each page's data in
- * menus, the page's own menu, and finally `computeValue`. When `computeValue` is called, everything that it needs is
- * cached.
+ * Computes the frame around a page in steps, and caches the results. The steps are the navigation, the data of each
+ * page in the navigation, the page's sidebar, and finally `computeValue`. When `computeValue` is called, everything
+ * that it needs is cached.
  */
 export function* createFrame(
   site: Site,
@@ -145,8 +145,8 @@ const pauseMilliseconds = 100;
 const maxTries = 3;
 
 /**
- * The maximum number of steps that are run immediately, which take a few milliseconds. Each page in a menu takes two
- * steps.
+ * The maximum number of steps that are run immediately, which take a few milliseconds. Each page in the sidebar takes
+ * two steps.
  */
 const maxSyncSteps = 500;
 

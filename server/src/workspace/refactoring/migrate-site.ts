@@ -210,7 +210,7 @@ export async function predictMigration(
   };
 }
 
-/** Returns the edits that remain if all pages that need an extension stay unchanged. */
+/** Returns the edits that remain if all pages that need an extension remain unchanged. */
 function selectLosslessEdits({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
   const extendedFiles = new Set(pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file));
   return edits.flatMap((edit): SiteEdit[] => {

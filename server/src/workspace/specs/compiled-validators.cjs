@@ -1,4 +1,4 @@
-// What runs where nothing is bundled. The build puts the generated module itself in place of this one
+// This module is used only if the code isn't bundled. The build replaces it with the generated module
 // (tools/build/bundle-spec-validators.mjs).
 const path = require("node:path");
 const { writeSpecValidators } = require("../../../../tools/build/spec-validators.mjs");

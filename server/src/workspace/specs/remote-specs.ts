@@ -12,7 +12,7 @@ import { dropOldestCacheFiles, openCacheFile, getRemoteSpecFolder, writeCacheFil
 /** The metadata of a local copy of a remote file. */
 export interface CopyFacts {
   readonly url: string;
-  /** The time when the copy was last known to match the remote file, in milliseconds since 1970. */
+  /** The time when the copy last matched the remote file, in milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -242,8 +242,8 @@ export function addCopies(remoteSpecs: Pick<RemoteSpecs, "getTextAt"> | undefine
 }
 
 /**
- * Returns the site with local copies of the remote specifications that it references. `from` provides the text of each
- * copy.
+ * Returns the site with local copies of the remote specifications that it references. `siteFiles` provides the text of
+ * each copy.
  */
 export async function addRemoteCopies(
   site: Site,

@@ -37,7 +37,7 @@ export function remapAnalysis(
   return { outline, problems: movedProblems, models, isOutdated: true };
 }
 
-/** Problems in included files keep their positions. */
+/** Moves a problem with its text. Problems in included files keep their positions. */
 function moveProblem(
   problem: ValidityProblem,
   path: SpecOutline["path"],

@@ -132,7 +132,7 @@ export interface SpecWithAnalysis {
   readonly analysis: SpecAnalysis | undefined;
 }
 
-/** The result of reading a file. `read` is undefined if the file isn't a specification. */
+/** The result of reading a file. `spec` is undefined if the file isn't a specification. */
 export type OutlineReply =
   | {
       readonly kind: "result";
@@ -322,7 +322,7 @@ export class SpecService {
     if (outlineResult?.hash !== undefined) hashesByPath.set(path, outlineResult.hash);
     const key = `${hashesByPath.get(path) ?? ""} ${path}`;
     const cachedSpec = this.#outlineCache.get(key);
-    // If the outline hasn't changed, it remains the same object, so data derived from it stays valid.
+    // If the outline hasn't changed, it remains the same object, so data derived from it remains valid.
     const sameSpec =
       !pendingRequest.request.request && cachedSpec && outlineResult && this.#areFilesUnchanged(siteFiles, cachedSpec)
         ? cachedSpec

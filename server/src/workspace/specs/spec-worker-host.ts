@@ -44,7 +44,7 @@ interface PendingJob {
 
 /**
  * The host of the worker that reads specifications. The worker is started on first use. If a request takes too much
- * time or memory, only the worker is terminated, and the program keeps running. None of the pending requests get a
+ * time or memory, only the worker is terminated, and the program keeps running. In that case, no pending request gets a
  * result. An idle worker doesn't keep the process alive.
  */
 export class SpecWorkerHost {
@@ -212,8 +212,8 @@ export interface SpecWorkerResults {
         readonly outline: SpecOutline;
         readonly analysis: AnalysisResult | undefined;
         /**
-         * For files that the worker has read itself, the keys and media names found in the text, along with the text's
-         * hash.
+         * The keys and media names found in the text, along with the text's hash. Set only for files that the worker
+         * has read directly.
          */
         readonly findings: TextFindings | undefined;
         readonly hash: string | undefined;
@@ -257,10 +257,7 @@ export type SpecRequest =
       /** The folder of the site, because two sites may have files with the same name. */
       readonly site: string;
       readonly entry: SitePath;
-      /**
-       * The available information about the files that the worker is known to need. The worker requests any other
-       * files.
-       */
+      /** Information about the files that the worker certainly needs. The worker requests all other files. */
       readonly files: readonly SentFile[];
       /** Whether the request has low priority and waits while other requests have work to do. */
       readonly isLowPriority: boolean;

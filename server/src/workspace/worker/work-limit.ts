@@ -17,7 +17,7 @@ const processShare = 1 / 3;
 /** The first message that a worker sends. */
 export interface WorkerReadyMessage {
   readonly kind: "ready";
-  /** The result of `findOwnThread` in the worker. */
+  /** The result of `findCurrentThreadPath` in the worker. */
   readonly thread?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface WorkLimit {
    * The worker. Absent while the worker is starting. During this time, the CPU time of the entire process is measured.
    */
   readonly worker?: Worker;
-  /** The result of `findOwnThread` in the worker. */
+  /** The result of `findCurrentThreadPath` in the worker. */
   readonly thread?: string | undefined;
   /** The CPU time that the worker may use from now on, in milliseconds. */
   readonly milliseconds: number;

@@ -14,7 +14,7 @@ export interface WorkerLoss {
   readonly wasReady: boolean;
   /** The error of a thread that failed or whose reply can't be read. */
   readonly error?: Error & { readonly code?: unknown };
-  /** Whether the CPU time was only estimated (`WorkLimit.onSpent`). */
+  /** Whether the CPU time was only estimated (see `WorkLimit.onLimitReached`). */
   readonly isEstimate?: boolean;
 }
 
@@ -72,7 +72,7 @@ export class WorkerHost<Request, Reply> {
 
   /**
    * Begins work that may use this much CPU time, in milliseconds. The measurement restarts once the thread has started.
-   * Returns a function that ends the work. If the time is used up, calls `onSpent` or, if there's no callback,
+   * Returns a function that ends the work. If the time is used up, calls `onLimitReached` or, if there's no callback,
    * terminates the thread.
    */
   beginWork(milliseconds: number, onSpent?: (isEstimate: boolean) => void): () => void {

@@ -18,7 +18,7 @@ interface SecretFieldProps {
   /** The name of the scheme, which is also used as the name of a new secret. */
   readonly name: string;
   /**
-   * A secret such as `{{secret:token}}`, an environment variable such as `{{name}}`, the public key, or an empty
+   * A secret such as `{{secret:token}}`, a variable of the environment such as `{{name}}`, the public key, or an empty
    * string.
    */
   readonly value: string;

@@ -93,7 +93,7 @@ export function TextField(props: TextFieldProps): VNode {
   );
 }
 
-/** A number input. It's a text input, because it also accepts an environment variable such as `{{name}}`. */
+/** A number input. It's a text input, because it also accepts a variable of the environment such as `{{name}}`. */
 export function NumberField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   return (

@@ -9,7 +9,7 @@ interface TreeRow {
   readonly node: JsonNode;
   readonly depth: number;
   readonly isOpen: boolean;
-  /** The row's index among its siblings, and the number of siblings including the row itself. */
+  /** The row's position among its siblings, starting at 1, and the number of siblings including the row itself. */
   readonly siblingIndex: number;
   readonly siblingCount: number;
 }

@@ -93,7 +93,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
   );
 }
 
-/** A bar for the total time, divided into the known phases. */
+/** Bars for the measured phases of the total time. */
 function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps): VNode {
   const { lookup = 0, connect = lookup, tls = connect, firstByte } = timings;
   const total = Math.max(firstByte, end?.total ?? firstByte, 0.001);

@@ -97,7 +97,8 @@ function matchesKind({ value }: ItemValue, { kind }: ItemForm): boolean {
 
 /**
  * Adapts the filled-in values to a form that may have changed, because an author can edit the specification while the
- * playground is open. Values are kept if their fields still exist, and new fields start with the values in `initial`.
+ * playground is open. Values are kept if their fields still exist, and new fields start with the values in
+ * `initialValues`.
  */
 export function reconcileValues(
   form: RequestForm,

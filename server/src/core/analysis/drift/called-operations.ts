@@ -21,8 +21,8 @@ import { contradictsParameters } from "./compare-value.ts";
 /** The URL of a sample request, split into its parts. */
 export interface SampleUrl {
   /**
-   * The origin in lowercase, such as `https://api.example.com`. Undefined if the URL has no origin or the origin is a
-   * variable, as in `$BASE/users`.
+   * The origin in lowercase, such as `https://api.example.com`. Undefined if the URL has no origin or if the origin is
+   * a variable, such as `$BASE` in `$BASE/users`.
    */
   readonly origin: string | undefined;
   /** The segments of the path, such as `["v1", "users", "123"]`. */
@@ -165,8 +165,9 @@ export interface AvailableSpecs {
 }
 
 /**
- * Returns the requests that definitely call a known operation: the page's own operation or one that matches the URL and
- * method. A URL with a placeholder host, such as `$BASE_URL/users`, matches only if the site has a single API.
+ * Returns the requests that definitely call an operation in one of the specifications: the page's own operation or one
+ * that matches the URL and method. A URL with a placeholder host, such as `$BASE_URL/users`, matches only if the site
+ * has a single API.
  */
 export function findCalls(
   requests: readonly SampleRequest[],
@@ -254,7 +255,10 @@ function findMostLiteralTarget(targets: readonly DocumentedTarget[]): Documented
 }
 
 interface ServerBase {
-  /** The origin. Undefined if the specification doesn't define a fixed one, as in `/v1` or `https://{host}/v1`. */
+  /**
+   * The origin. Undefined if the specification doesn't define a fixed one, for example, in `/v1` or
+   * `https://{host}/v1`.
+   */
   readonly origin: string | undefined;
   readonly segments: readonly string[];
 }
@@ -408,7 +412,7 @@ export const readPageSamples = derive((page: PageReferences): PageSamples => {
   return { fields: listDocumentedFields(page), requests, bodies, responses };
 });
 
-/** Whether the last comment before a request marks the request as wrong, as in `# ❌ Incorrect`. */
+/** Whether the last comment before a request marks the request as wrong, for example, `# ❌ Incorrect`. */
 function isCounterexample(precedingText: string): boolean {
   const comment = precedingText
     .slice(-maxContextLength)

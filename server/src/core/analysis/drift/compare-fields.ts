@@ -281,7 +281,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
     });
   }
   if (sentParameters.some(({ name }) => isOmission(name))) return drifts;
-  // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
+  // If the query contains code, such as `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
   // parameters.
   if (request.url.isOpen && (sentParameters.length === 0 || sentParameters.some(({ name }) => name.includes("$"))))
     return drifts;
@@ -291,7 +291,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   return drifts;
 }
 
-/** Whether a name in a sample marks omitted fields, as in `?...` or `?id=1&…`. */
+/** Whether a name in a sample marks omitted parameters, for example, in `?...` or `?id=1&…`. */
 function isOmission(name: string): boolean {
   return /\.{3}|…/.test(name);
 }
@@ -342,7 +342,7 @@ function findMissingHeaders(request: SampleRequest, operation: OperationModel): 
     .map((parameter) => createMissingParameterDrift(parameter, request.url.range, "the request headers"));
 }
 
-/** Whether the header is part of one security alternative, and the request has the keys of another one. */
+/** Whether the header is part of one security alternative, and the request contains the names of another one. */
 function isOtherSchemeSent({ security }: OperationModel, header: string, requestNames: ReadonlySet<string>): boolean {
   const alternatives = security.map((schemes) =>
     schemes.map(({ scheme }) => {

@@ -113,7 +113,7 @@ const maxDrifts = 50;
  * Compares a value with its schema and returns the differences in page order. Skips everything that's uncertain, such
  * as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. If parts of the value couldn't be
  * read, set `isPartial` so that no names are reported as missing. Adds the types and values that the schema allows to
- * `allowanceMap`.
+ * `allowancesByDrift`.
  */
 export function compareValue(
   node: JsonNode,
@@ -454,7 +454,10 @@ export function contradictsParameters(
   });
 }
 
-/** Whether the segment may represent a value, as in `:id`, `<id>`, `$ID`, `USER_ID`, `user_id`, or `your-id`. */
+/**
+ * Whether the segment may be a placeholder for a value, such as `:id`, `<id>`, `$ID`, `USER_ID`, `user_id`, or
+ * `your-id`.
+ */
 function mayBePlaceholder(segment: string): boolean {
   return /[^\w.~-]|^[A-Z][A-Z\d_]*$|^(?:your|my)[-_]|(?:^|[-_])id$|Id$|x{3}|\.{3}/.test(segment);
 }

@@ -173,7 +173,7 @@ export function fixValue(node: JsonNode, values: readonly unknown[]): DriftFix |
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
   const [onlyValue] = values;
   const written = String(node.value);
-  // If several values end with the written one, as in `FI_ADDRESS` and `POSTAL_ADDRESS`, the intended one is unclear.
+  // If several values end with the written one, such as `FI_ADDRESS` and `POSTAL_ADDRESS`, the intended one is unclear.
   if (values.filter((value) => /[_.-]$/.test(getTextBefore(String(value), written))).length > 1) return undefined;
   const nearest = findNearestName(written, values.map(String));
   const text = nearest ?? (values.length === 1 ? String(onlyValue) : undefined);

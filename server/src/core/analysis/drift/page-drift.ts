@@ -273,8 +273,8 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
 }
 
 /**
- * Returns the sample requests on a page that definitely call a known operation, in page order. Variables from docs.json
- * are replaced with their values.
+ * Returns the sample requests on a page that definitely call an operation in one of the specifications, in page order.
+ * Variables from docs.json are replaced with their values.
  */
 export function findCallsOnPage(
   site: Site,

@@ -75,7 +75,7 @@ export const createObsoleteCheck = createSiteView(
 const maxSnippets = 100;
 
 interface SnippetFields {
-  /** The paths of the fields of requests, such as `address.city`, from the snippet's outermost field. */
+  /** The paths of the request fields, such as `address.city`, starting with the snippet's outermost field. */
   readonly request: ReadonlySet<string>;
   readonly response: ReadonlySet<string>;
 }
@@ -104,7 +104,7 @@ const maxDepth = 20;
 
 /**
  * Whether a snippet on the page documents the field. The page may show the snippet inside other fields, so the snippet
- * can document `address.city` as `city`. In a request, fields inside others are often documented as response fields.
+ * can document `address.city` as `city`. In a request, nested fields are often documented as response fields.
  */
 export function isInSnippet(site: Site, page: PageReferences, { name, direction }: PageDrift): boolean {
   const { request, response } = listSnippetFields(site)(page);
@@ -151,7 +151,7 @@ export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSample
   return documentsField(bodyFields, drift.name);
 }
 
-/** The names in code on lines that say that something is ignored or isn't used. */
+/** The names in code on lines according to which something is ignored or isn't used. */
 const listUnnecessaryNames = derive(({ text }: PageReferences): ReadonlySet<string> => {
   const lines = text
     .split("\n")
@@ -172,9 +172,9 @@ function documentsField(fields: readonly DocumentedField[], path: string): boole
 }
 
 /**
- * Compares a sample with an operation. An API such as JSON-RPC has many operations with the same method and path, which
- * differ only in a value in the body. If the sample has another value than the operation, it's compared with the
- * operations that allow its value. If no operation does, only the problem with this value is returned.
+ * Compares a sample with an operation. An API such as JSON-RPC has many operations with the same method and path that
+ * differ only in a value in the body. If the operation doesn't allow the sample's value, the sample is compared with
+ * the operations that allow it. If no operation does, only the problem with this value is returned.
  */
 export function compareSample(
   site: Site,
@@ -198,8 +198,9 @@ export function compareSample(
   const otherTargets = findOperationsWithSamePath(site, pageTarget);
   for (const target of otherTargets ?? [undefined]) {
     const otherOperation = target && getLoadedOperation(site, target);
-    // The operation isn't known yet, or overlays may change it. It may accept this sample, even if another operation
-    // accepts the same distinguishing value, so comparing the sample with only the others could find false problems.
+    // The operation hasn't been loaded yet, or overlays may change it. It may accept this sample even if another
+    // operation accepts the same distinguishing value, so comparing the sample with only the loaded operations could
+    // find false problems.
     if (!otherOperation) return [];
     const candidateDrifts = compareBody(distinguishingBody, otherOperation, allowanceMap, true);
     if (candidateDrifts.some(isMismatch)) {
@@ -260,12 +261,12 @@ function hasKey(node: JsonNode | undefined, name: string): boolean {
 /** The maximum number of operations with the same path whose distinguishing values are read. */
 const maxComparisons = 300;
 
-/** The maximum number of operations with a sample's value that the sample is compared with. */
+/** The maximum number of operations that allow a sample's distinguishing value and are compared with the sample. */
 const maxMatches = 20;
 
 /**
- * Returns the other operations of used specifications with the same method, path, and host. Returns undefined if there
- * are too many of them.
+ * Returns the other operations of used specifications with the same method, path, and origin. Returns undefined if
+ * there are too many of them.
  */
 export function findOperationsWithSamePath(
   site: Site,
@@ -292,7 +293,7 @@ interface SamePathTargets {
   readonly targetsByPath: ReadonlyMap<string, readonly DocumentedTarget[]>;
 }
 
-/** The operations with the same method and path, with and without the host. */
+/** Groups the operations with the same method and path, both with and without the server's origin. */
 const groupSamePaths = derive((specs: Site["specs"]): SamePathTargets => {
   const targetsByPath = new Map<string, DocumentedTarget[]>();
   for (const spec of specs.values())

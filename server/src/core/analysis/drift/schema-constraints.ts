@@ -215,7 +215,10 @@ export function formatDriftValue(values: readonly unknown[]): Phrase {
     : { phrase: "one of {values}, or {count} more", values: { values: list, count } };
 }
 
-/** The maximum length of a list of values. With the words around it, it's still short enough to be shown completely. */
+/**
+ * The maximum length of a list of values. Together with the rest of the message, such a list is still short enough to
+ * be shown completely.
+ */
 const maxListLength = 30;
 
 /** A field that the specification defines. */
@@ -239,7 +242,8 @@ export interface SpecifiedFields {
   readonly alternativeNames: ReadonlySet<string>;
   readonly isClosed: boolean;
   /**
-   * Whether this level or a level around it has required fields. If none has, "optional" may only mean "not stated".
+   * Whether this level or a level around it has required fields. If there are no required fields, the specification may
+   * just not state which fields are required.
    */
   readonly hasRequiredFields: boolean;
   readonly direction: Direction;
@@ -298,8 +302,8 @@ export function normalizeName(location: string, name: string): string {
 }
 
 /**
- * Returns the missing field that an unknown name probably means, such as `zip` for `zip_code`: one of the names contains
- * all words of the other one. Returns undefined if several fields fit.
+ * Returns the missing field that an unknown name probably means, such as `zip` for `zip_code`: one of the two names
+ * contains all words of the other. Returns undefined if several fields match.
  */
 export function findRenamedField(name: string, missingNames: Iterable<string>): string | undefined {
   const words = splitName(name);
@@ -325,8 +329,8 @@ function getBodyFields({ body }: OperationModel, models: SpecModels): SpecifiedF
 }
 
 /**
- * Returns the fields of successful responses. Of error responses, only the names are known, because their fields are
- * often documented elsewhere or not at all.
+ * Returns the fields of the successful response, or undefined if there isn't exactly one with fields. Of error
+ * responses, only the field names are included, because their fields are often documented elsewhere or not at all.
  */
 function getResponseFields({ responses }: OperationModel, models: SpecModels): SpecifiedFields | undefined {
   const isSuccess = ({ status }: ResponseModel) => status.startsWith("2");

@@ -42,8 +42,8 @@ import { readPageBody, createGeneratedView, createPageView } from "./page-view.t
 import type { MigrationOptions, GetModel } from "./plan-migration.ts";
 
 /**
- * Returns the URL path at which readers usually see a page. For example, returns the folder's path, `users`, for
- * `users/index`.
+ * Returns the URL path at which readers usually see a page, without the leading slash. For example, returns the
+ * folder's path, `users`, for `users/index`.
  */
 export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
@@ -269,7 +269,7 @@ function buildFields(
     ...(content !== "" && { content }),
   });
   if (href === undefined && Object.keys(createFields()).length === 0) return {};
-  // A custom URL in the extension can change the page's title in the menu.
+  // A custom URL in the extension can change the page's title in the sidebar.
   if (createGeneratedView(planPage(createFields()), facts).sidebarTitle !== before.sidebarTitle)
     metadata["sidebarTitle"] = before.sidebarTitle;
   return createFields();
@@ -308,7 +308,10 @@ function findExtensionObstacle(
   return existingKey && `The operation's extension (${extension.key}) already sets ${existingKey}.`;
 }
 
-/** Describes, in one sentence, the first content that would be lost. */
+/**
+ * Describes, in one sentence, the first content that would be lost or changed or, if there is none, the first content
+ * that only the specification contains.
+ */
 function describeDifferences(differences: readonly Difference[]): string {
   const [first] = differences;
   const moreSuffix = differences.length > 1 ? ` and ${differences.length - 1} more` : "";
@@ -320,8 +323,8 @@ function describeDifferences(differences: readonly Difference[]): string {
 }
 
 /**
- * The navigation entry and operation that can replace a page, or the reasons why the page can't be replaced, whatever
- * its content.
+ * The navigation entry and operation that can replace a page, or the reasons why the page can't be replaced, regardless
+ * of its content.
  */
 export type ReplacementResult =
   | { readonly isMigratable: true; readonly entry: NavEntry; readonly foundOperation: FoundOperation }

@@ -5,7 +5,7 @@ import { type OperationFacts, type PlainValue, normalizeWords } from "./operatio
 
 /**
  * The content that readers find on an endpoint page, whether it comes from a file or a specification. A migration
- * compares two such views. Excludes samples that the service generates and values that only a specification can
+ * compares two such views. Excludes code samples that the service generates and values that only a specification can
  * provide, such as enums and limits.
  */
 export interface EndpointView {
@@ -37,7 +37,7 @@ export interface FieldView {
   /** The default value as written. Empty if there is no default value. */
   readonly default: string;
   readonly description: string;
-  /** Whether the page's author wrote the example. If false, the example comes from the specification. */
+  /** Whether the field comes from the author's page. If false, it comes from the specification. */
   readonly isWritten: boolean;
 }
 

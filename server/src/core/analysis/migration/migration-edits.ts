@@ -338,7 +338,7 @@ function formatKey(key: string): string {
   return /^[A-Za-z_][\w-]*$/.test(key) && !reservedScalarPattern.test(key) ? key : JSON.stringify(key);
 }
 
-/** Writes text with several lines as a block scalar, a simple path as a plain scalar, and any other text in quotes. */
+/** Formats text with several lines as a block scalar, a simple path as a plain scalar, and any other text in quotes. */
 function formatScalar(text: string, linePrefix: string, indentUnit: string): string {
   if (/^\/[\w/-]*\w$/.test(text)) return text;
   // Control characters except tabs and line feeds must be escaped, and so must line breaks that only some parsers

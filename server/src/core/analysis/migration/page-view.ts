@@ -25,7 +25,8 @@ export interface PageBody {
   /** The complete body. */
   readonly text: string;
   /**
-   * The body without the parts that match the specification. Headings that no longer have any content are also removed.
+   * The body without the fields and examples that match the specification. Headings that no longer have any content are
+   * also removed.
    */
   readonly rest: string;
 }
@@ -109,7 +110,7 @@ interface Section {
 
 /**
  * Removes headings whose entire content was removed. Processes lines from last to first so that a heading's content is
- * known before the heading is reached.
+ * processed before the heading.
  */
 function removeEmptyHeadings(lines: readonly string[]): string {
   const retainedLines: string[] = [];
@@ -254,7 +255,7 @@ export function createGeneratedView(
   };
 }
 
-/** Returns a title as text, or undefined if the title is empty. In YAML, a title can also be a number. */
+/** Returns a title or description as text, or undefined if it's empty. In YAML, the value can also be a number. */
 function toText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

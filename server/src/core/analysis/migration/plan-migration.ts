@@ -222,7 +222,7 @@ export interface MigrationAssessment {
   readonly spec: SitePath | undefined;
   /**
    * Whether the generated page shows the same content (`loss-free`), shows the same content only if fields are added to
-   * the specification (`extension`), or can't replace the page (`keepPage`). In the last case, the page's file is kept.
+   * the specification (`extension`), or can't replace the page (`keep`). In the last case, the page's file is kept.
    */
   readonly verdict: "loss-free" | "extension" | "keep";
   /** Full sentences that explain why the file is kept. */

@@ -107,7 +107,10 @@ function createFinding(kind: "servers" | "security", isSafe: boolean, text: stri
   };
 }
 
-/** The changes that readers notice on the operation's page, in page order. */
+/**
+ * The changes that readers notice on an operation's page or in a part of it, in page order. `isPartial` is true if the
+ * comparison stopped early.
+ */
 export interface ComparedOperation {
   readonly findings: readonly Finding[];
   readonly isPartial: boolean;

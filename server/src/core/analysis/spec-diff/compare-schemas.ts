@@ -34,8 +34,8 @@ export function isSubtype(
 }
 
 /**
- * The keywords for limits, and the words that messages use for them. If a minimum increases or a maximum decreases, the
- * schema becomes stricter.
+ * The keywords for limits, whether they're lower or upper limits, and the phrases that messages use for them. If a
+ * minimum increases or a maximum decreases, the schema becomes stricter.
  */
 const limits = [
   ["minimum", "lower", "be at least"],

@@ -84,7 +84,7 @@ function pairSameChannels(
   });
 }
 
-/** Returns the pages whose URL or position in the menu changes. */
+/** Returns the pages that are added or removed or whose URL, title, or position in the navigation changes. */
 function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   return pairs.flatMap(({ before, after }): PageDifference[] => {
     const oldAppearance = before && getAppearance(before);
@@ -230,7 +230,10 @@ function isReferenceTo(resolution: Resolution, path: SitePath): resolution is Ex
   return resolution.kind === "found" && resolution.spec.path === path;
 }
 
-/** Returns the reference with the operation's new method, path, or name. */
+/**
+ * Returns the reference with the operation's new method and path. Returns undefined if the operation was removed or if
+ * the reference isn't to an operation under `paths`.
+ */
 function getRenamedReference(
   text: string,
   { target }: Extract<Resolution, { kind: "found" }>,

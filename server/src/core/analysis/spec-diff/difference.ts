@@ -68,7 +68,7 @@ export interface OperationDifference {
   readonly before: NamedOperation | undefined;
   readonly after: NamedOperation | undefined;
   readonly findings: readonly Finding[];
-  /** The current URL paths of the operation's pages, without a leading slash. Pages in the menu come first. */
+  /** The current URL paths of the operation's pages, without a leading slash. Pages in the navigation come first. */
   readonly pages: readonly string[];
 }
 
@@ -79,16 +79,18 @@ export interface PageDifference {
   readonly after: PageAppearance | undefined;
 }
 
-/** The parts of a page that readers see in the menu before they open the page. */
+/** The properties of a page that readers see in the navigation before they open the page. */
 export interface PageAppearance {
   readonly slug: string;
   readonly title: string;
-  /** The groups in the menu, starting with the outermost. */
+  /** The groups in the navigation that contain the page, starting with the outermost. */
   readonly groups: readonly string[];
   readonly listed: boolean;
 }
 
-/** A place on the site that refers to a page or operation that exists only in the old version of the specification. */
+/**
+ * A location on the site that refers to a page or operation that exists only in the old version of the specification.
+ */
 export interface RemovedLocation {
   readonly kind: "link" | "navigation" | "frontmatter";
   readonly at: SiteLocation;

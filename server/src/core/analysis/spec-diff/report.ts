@@ -29,8 +29,8 @@ const sections: readonly (readonly [Section, string])[] = [
 
 /**
  * Drafts a changelog entry in MDX for an author to edit. The entry lists new, changed, deprecated, and removed
- * operations with links to their current pages. Changes in wording are omitted, so the result is undefined if there are
- * no other changes.
+ * operations with links to their current pages. Changes in wording, except for deprecations, are omitted, so the result
+ * is undefined if there are no other changes.
  */
 export function createChangelog(
   { general, operations }: SpecDifference,

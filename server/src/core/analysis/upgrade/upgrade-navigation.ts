@@ -192,7 +192,7 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
 }
 
 /**
- * Whether the tab or anchor is for the pages in a folder, as in `"url": "guides"`. Without pages, it isn't shown
+ * Whether the tab or anchor is for the pages in a folder, for example, `"url": "guides"`. Without pages, it isn't shown
  * (`processDivisions` in @mintlify/validation 0.1.876). A path that starts with a slash may be the URL of a page, and a
  * fragment or a host isn't a folder.
  */

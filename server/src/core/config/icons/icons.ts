@@ -151,8 +151,8 @@ const calloutNames: ReadonlySet<string> = new Set([
 
 /** Returns the icon that the author probably meant, or undefined if the library has no similar name. */
 export function findNearestIcon(library: IconLibrary, name: string): string | undefined {
-  // A brand that a library doesn't have isn't a typo for another brand.
   if (calloutNames.has(name.toLowerCase())) return undefined;
+  // A brand that a library doesn't have isn't a typo for another brand.
   if (isBrand(name)) return library === "tabler" ? `brand-${name.toLowerCase()}` : undefined;
   const lowerCaseName = name.toLowerCase();
   const names = getIconNames(library);
@@ -179,7 +179,7 @@ function sortWords(name: string): string {
 
 /**
  * Whether the names differ only in separators, in the plural of a word, or by one letter in a word of at least six
- * letters. Shorter words that differ in a letter, such as `cave` and `cake`, are usually the names of different things.
+ * letters. Shorter words that differ in a letter, such as `cave` and `cake`, are usually the names of different icons.
  */
 function isSameIcon(name: string, candidate: string): boolean {
   if (Math.abs(name.length - candidate.length) > 2) return false;

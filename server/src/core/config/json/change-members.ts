@@ -183,8 +183,9 @@ function createInsertions(
 }
 
 /**
- * Returns edits that insert members into a list that contains only comments. If the file consists of a single line, no
- * line breaks are added.
+ * Returns edits that insert members into an array or object that has no members but may contain comments. No line
+ * breaks are added if the file consists of a single line, or if a comment leaves no line break at which to insert the
+ * members.
  */
 function insertIntoEmptyList(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
   const { text } = file;
@@ -285,8 +286,8 @@ export function findSourceItem(items: readonly JsonNode[], node: JsonNode): Json
 }
 
 /**
- * Removes items from an array together with their commas and lines, but preserves comments. `isRemoved` returns whether
- * to remove the item at a range.
+ * Removes items from an array together with their commas and lines, but preserves comments. `shouldRemove` returns
+ * whether to remove the item at a range.
  */
 export function removeItems(file: JsonFile, array: JsonArray, isRemoved: (range: TextRange) => boolean): TextEdit[] {
   const members = (findSourceArray(file, array) ?? array).items.map(({ range }) => range);
@@ -310,9 +311,9 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
 }
 
 /**
- * Inserts JSON values as array items, either after the item `after` or before all other items. The text of each value
- * must start in the first column, like the result of `getSourceText`. If the array is on a single line, it stays on
- * that line.
+ * Inserts JSON values as array items, either after the item at `afterRange` or before all other items. The text of each
+ * value must start in the first column, like the result of `getSourceText`. If the array is on a single line, it stays
+ * on that line.
  */
 export function insertItems(
   file: JsonFile,

@@ -50,7 +50,7 @@ export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): Tex
   );
 }
 
-/** Removes the members from the index `first` to the index `last`. */
+/** Removes the members from `firstIndex` to `lastIndex`. */
 function removeMemberRun(
   file: JsonFile,
   container: MemberLocation["container"],

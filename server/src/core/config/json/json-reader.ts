@@ -66,7 +66,7 @@ export function hasErrorsWithin(file: { readonly problems: readonly JsonProblem[
   return file.problems.some((problem) => misleadingKinds.has(problem.kind) && isWithin(problem.range, range));
 }
 
-/** The reason why a file is rejected without being parsed. */
+/** The reason why a file is rejected. A rejected file has no tree. */
 export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
 export const maxJsonDepth = 200;

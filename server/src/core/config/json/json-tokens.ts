@@ -64,7 +64,7 @@ export interface JsonToken {
   /** Whether the token is a string without double quotes, such as `index` or `'index'`. */
   readonly isUnquoted?: true;
   /**
-   * Whether the token is known to be valid. This is the case for punctuation and for double-quoted strings without
+   * Whether the token is definitely valid. This is the case for punctuation and for double-quoted strings without
    * escapes.
    */
   readonly isVerified?: true;
@@ -155,7 +155,7 @@ export class JsonTokens {
 
   /**
    * Reads whitespace, punctuation, and plain strings, which make up most of a file, several times faster than the
-   * scanner.
+   * scanner. Returns undefined for any other token.
    */
   #scanSimpleToken(): JsonToken | undefined {
     const text = this.#text;

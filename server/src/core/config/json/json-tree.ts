@@ -133,8 +133,8 @@ function isClosed(node: Container, text: string): boolean {
 }
 
 /**
- * Returns a copy of the node with its ranges shifted by `delta`. The fields are in the same order as in nodes created
- * by the parser.
+ * Returns a copy of the node with its ranges shifted by `delta`. The properties are in the same order as in nodes
+ * created by the parser.
  */
 function shiftNode(node: JsonNode, delta: number): JsonNode {
   const { file } = node;
@@ -348,8 +348,8 @@ export function getJsonString(node: JsonNode | undefined, key: string): string |
 export type CompareProperties = (a: JsonProperty, b: JsonProperty) => boolean | undefined;
 
 /**
- * Whether two values have the same content, regardless of where they are. `compare` can override the result for
- * properties at any depth.
+ * Whether two values in the same file have the same content, regardless of their positions. `compare` can override the
+ * result for properties at any depth.
  */
 export function haveSameContent(
   a: JsonNode | undefined,
@@ -383,8 +383,8 @@ function isShifted(a: Container, b: Container): boolean {
 }
 
 /**
- * Whether two lists of properties have the same content, regardless of where they are. `compare` can override the
- * result for properties at any depth.
+ * Whether two lists of properties have the same content and are in the same files, regardless of their positions.
+ * `compare` can override the result for properties at any depth.
  */
 export function haveSameProperties(
   a: readonly JsonProperty[],

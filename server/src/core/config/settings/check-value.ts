@@ -149,8 +149,8 @@ function removeQuery(text: string): string {
 }
 
 /**
- * Removes the scheme and host from a URL, because a host name that ends with `.zip`, for example, doesn't mean that the
- * URL refers to a ZIP file.
+ * Returns the path of a URL, without its scheme, host, and query. For example, a host name that ends with `.zip`
+ * doesn't mean that the URL refers to a ZIP file.
  */
 function getUrlPath(text: string): string {
   return /^[a-z]+:[/\\]*[^/\\?#]*(.*)$/is.exec(removeQuery(text))?.[1] ?? "";
@@ -265,7 +265,7 @@ export interface UnknownSettingProblem extends ProblemBase {
    * key, or if the value has a different type.
    */
   readonly nearest: string | undefined;
-  /** Whether the file would have no worse problems if the key were `nearest`. */
+  /** Whether the file would have no worse problems if the key were `nearestKey`. */
   readonly isValidForNearest: boolean;
   /**
    * The paths of nested settings with the same name, such as `api.openapi`. Empty unless the key is at the top level of

@@ -243,8 +243,8 @@ const group = createMountableForms(
 );
 
 /**
- * Returns the setting for a list in `navigation.global`. The elements of such a list have the fields of their kind and
- * a link, but no children.
+ * Returns the setting for a list in `navigation.global`. The elements of such a list have the settings of their kind
+ * and a link, but no children.
  */
 function createGlobalElementsSchema(
   key: SectionKey,

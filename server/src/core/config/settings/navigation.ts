@@ -189,7 +189,7 @@ export function readNavigationNode(node: JsonNode | undefined): Navigation {
   return {
     root,
     elements,
-    // Listed on demand, because a navigation can have thousands, and most keystrokes affect only a few.
+    // Listed on demand, because a navigation can have thousands of entries, and most keystrokes affect only a few.
     get entries() {
       return (entries ??= listEntries(root));
     },
@@ -205,7 +205,7 @@ function listEntries({ globals, children }: NavElement, entries: NavEntry[] = []
 }
 
 class ParsedElement implements NavElement {
-  // The constructor assigns all fields. With `declare`, they aren't initialized twice.
+  // The constructor assigns all properties. With `declare`, they aren't initialized twice.
   declare readonly type: "element";
   declare readonly kind: ElementKind;
   declare readonly node: JsonObject;
@@ -291,7 +291,7 @@ type ChildKey = NavElement["childKeys"][number];
 const noChildKeys: readonly ChildKey[] = [];
 
 /**
- * Reads all fields in one pass. If each key were looked up separately, the response to a keystroke in a large
+ * Reads all properties in one pass. If each key were looked up separately, the response to a keystroke in a large
  * navigation tree would take three times as long.
  */
 function readFields({ properties }: JsonObject, labelKey: string | undefined): NavigationProperties {

@@ -1,7 +1,7 @@
 /**
  * The name of a profile. `standard` follows the specification, which isn't tied to any service. `mintlify` follows the
- * published service, which differs in some details. Profiles describe these details as plain data. All other behavior
- * is the same in both profiles.
+ * service of that name, which differs in some details. Profiles describe these details as plain data. All other
+ * behavior is the same in both profiles.
  */
 export type ProfileName = "standard" | "mintlify";
 
@@ -16,7 +16,7 @@ export interface Profile {
   readonly serverSettings: readonly string[];
   readonly authMethodSettings: readonly string[];
   /**
-   * Whether a page shows any text after a known method in `api` as its path, even if requests can't be sent to it. If
+   * Whether a page shows any text after an HTTP method in `api` as its path, even if requests can't be sent to it. If
    * false, the page shows no endpoint.
    */
   readonly showsAnyApiTarget: boolean;
@@ -37,7 +37,7 @@ export interface Profile {
   readonly resolvesBeforeValidation: boolean;
   /** The prefix of administrator keys, which must not appear on a site. Undefined if the prefix is unknown. */
   readonly keyPrefix?: string;
-  /** The strings that can follow the prefix in keys that are safe to publish. */
+  /** The strings after the prefix that identify keys that are safe to publish. */
   readonly harmlessKeys: readonly string[];
   /** The default base URL of the service's analytics API. */
   readonly analyticsBaseUrl?: string;

@@ -76,8 +76,8 @@ export interface AllowedSchemas {
 
 /**
  * Returns the settings and schemas that are allowed at a path such as `["navigation", "tabs", 0, "icon"]` in docs.json,
- * or in another file whose schema is `top`. If an object has several forms, the keys in the existing tree select one.
- * Returns undefined for an unknown path.
+ * or in another file whose schema is `topSchema`. If an object has several forms, the keys in the existing tree select
+ * one. Returns undefined for an unknown path.
  */
 export function findAllowedSchemas(
   root: JsonNode | undefined,
@@ -103,8 +103,8 @@ export function findAllowedSchemas(
 }
 
 /**
- * Returns the keys that are allowed at the position, in the order of the setting tables. Excludes misplaced keys and
- * keys that only the other profile supports.
+ * Returns the settings that are allowed at the position, by key, in the order of the setting tables. Excludes misplaced
+ * settings and settings that only the other profile supports.
  */
 export function getAllowedSettings(schemas: AllowedSchemas, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settingsByKey = new Map<string, Setting>();

@@ -34,7 +34,10 @@ export interface StringSchema {
   readonly isTrimmed?: true;
   /** The kind of file that the text refers to. Set if the text is a URL or the path of a file in the site. */
   readonly file?: FileKind;
-  /** What the text refers to. Used for completion and by the rules that check whether the target exists. */
+  /**
+   * The kind of target that the text refers to. Used for completion and by the rules that check whether the target
+   * exists.
+   */
   readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";
 }
 

@@ -107,7 +107,10 @@ export function completeLanguages(
   });
 }
 
-/** Suggests the `title`, `highlight`, and `lines` options after the language, except for those that are already set. */
+/**
+ * Suggests the attributes that can follow the language, such as `title` and `highlight`, except for those that are
+ * already set.
+ */
 export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Suggestion[] {
   return [...codeMetaByName.values()]
     .filter(({ name }) => !new RegExp(`(^|\\s)${name}(=|\\s|$)`).test(cursor.meta))
@@ -168,7 +171,7 @@ export function rankPageLanguages(site: Site, path: readonly (string | number)[]
 
 /**
  * Returns the language folder of the element's first page, such as `fr`, or `en` if the page isn't in a language
- * folder.
+ * folder. Returns undefined if the element contains no pages.
  */
 function findCommonFolder(element: NavElement): string | undefined {
   for (const child of element.children) {

@@ -258,7 +258,7 @@ function isInserted({ required, isSuggested }: ComponentProp): boolean {
   return required === true || isSuggested === true;
 }
 
-/** Adds caret positions to the text of an offer. `last` is the final caret position. */
+/** Adds caret positions to the text of a suggestion. */
 function addStops(
   text: string,
   values: readonly number[],

@@ -386,7 +386,7 @@ function getTitle({ page, path }: PageCaret): string {
   return typeof title === "string" && title !== "" ? title : toTitle(removePageExtension(path));
 }
 
-/** Counts how often nearby pages use each value of this field. If the field is a list, counts its items. */
+/** Counts how often other nearby pages use each value of this field. If the field is a list, counts its items. */
 function countUsedValues({ site, path }: PageCaret, key: string): ReadonlyMap<string, number> {
   const countsByValue = new Map<string, number>();
   const add = (value: unknown) => {

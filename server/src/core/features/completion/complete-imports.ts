@@ -47,7 +47,10 @@ export function getImportableNames(caret: PageCaret): readonly ImportableName[] 
   return [...pageNames, ...otherNames];
 }
 
-/** Returns the edit that adds an import to the page, which isn't parsed if it's new. */
+/**
+ * Returns the edit that adds an import to the page. A new page hasn't been parsed yet, so its existing imports and line
+ * endings aren't considered.
+ */
 export function addImport({ page, text }: PageCaret, newImport: NewImport): TextEdit {
   return insertImport({ text, eol: page?.eol ?? "\n", imports: page?.imports ?? [] }, newImport);
 }

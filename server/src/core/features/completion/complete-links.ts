@@ -164,7 +164,7 @@ function suggestHeadings(
         detail: typeof title === "string" ? `${title} › ${text}` : text,
         searchText: text,
         text: url,
-        // A page whose name exactly matches the text ranks first.
+        // Adding 1 keeps headings below pages whose names are similarly good matches.
         rank: -6 * (query.length / lowerCaseTitle.length) - getNearness(slug, path) + 1,
       });
     }
@@ -249,8 +249,8 @@ function findFile(site: Site, target: string, from: SitePath): SitePath | undefi
 }
 
 /**
- * Suggests the site's images and videos. Unused files and files whose names are similar to the page's name or the label
- * come first.
+ * Suggests the site's images, videos, and audio files. Unused files and files whose names are similar to the page's
+ * name or the label come first.
  */
 export function completeMediaFiles(caret: PageCaret, typedText: string, label: string): Suggestion[] {
   const { site, path } = caret;
@@ -284,7 +284,7 @@ function getFolder(path: string): string {
   return path.replace(/^\/+/, "").split("/").slice(0, -1).join("/");
 }
 
-/** Returns a function that scores, from 0 to 1, how well a page matches the words in a path. */
+/** Returns a function that scores, from 0 to 1, how well a page matches the words in the link text. */
 function createPathScorer(terms: ReadonlySet<string>): (page: PageCandidate) => number {
   if (terms.size === 0) return () => 0;
   const computeScore = createSimilarityScorer(terms);
@@ -383,7 +383,7 @@ export function completeRedirectSources({ site, path }: ConfigCaret): Suggestion
   }));
 }
 
-/** Returns a function that scores, from 0 to 1, how well a page matches the words in the link text. */
+/** Returns a function that scores, from 0 to 1, how well a page matches the words in a label from docs.json. */
 function createLabelScorer(labelWords: ReadonlySet<string>): (page: PageCandidate) => number {
   if (labelWords.size === 0) return () => 0;
   const computeSimilarity = createSimilarityScorer(labelWords);

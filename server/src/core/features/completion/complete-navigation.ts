@@ -210,8 +210,8 @@ export function findDocumentedOperations(site: Site, page?: string): ReadonlySet
 }
 
 /**
- * Returns the operations that the entries in one menu refer to. Each language, version, and product has its own menu
- * and lists its operations separately.
+ * Returns the operations that the entries in one section refer to. Each language, version, and product has its own
+ * navigation and lists its operations separately.
  */
 function findMenuOperations(site: Site, menu: string): ReadonlySet<OperationOutline> {
   return new Set(

@@ -76,8 +76,8 @@ function getObjectKey(path: Path): string {
 }
 
 /**
- * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for another value of the right type,
- * and 2 or more for any other value.
+ * Returns how badly an existing value fits a setting, from 0 to 3. The result is close to 0 for an allowed value, about
+ * 1 for a value of the right type that can't be checked further, and 2 or more for a value that isn't allowed.
  */
 export function getTypePenalty(schema: SettingSchema, node: JsonNode, profile: ProfileName): number {
   const concreteSchema = resolveSchema(schema);
@@ -116,8 +116,8 @@ export function getTypePenalty(schema: SettingSchema, node: JsonNode, profile: P
 }
 
 /**
- * Returns how badly an object fits this position: the share of its keys that aren't settings at this position, with a
- * minimum of 0.2.
+ * Returns how badly an object fits this position: 0.2 if all of its keys are settings at this position, up to 2.2 if
+ * none of them is, and 0.5 if the object is empty.
  */
 function computeUnknownKeyPenalty(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;
@@ -149,7 +149,7 @@ export function completeKeys(caret: ConfigCaret, allowedSchemas: AllowedSchemas)
   });
 }
 
-/** Returns an offer that inserts a key with an initial value. The offer contains the setting's description. */
+/** Returns a suggestion that inserts a key with an initial value and shows the setting's description. */
 export function suggestSetting(key: string, setting: Setting, profile: Profile, rank: number): Suggestion {
   const start = getInitialValue(setting, profile);
   return {

@@ -20,8 +20,7 @@ export function getIconLibrary(site: Pick<Site, "config">): IconLibrary {
 
 /**
  * Suggests icon names. Names that match the label come first, such as `python` for “Python SDK”, followed by the icons
- * that the site uses most often. `getText` returns the text to insert for a name. `nearbyIcons` contains the icons used
- * nearby, with their counts.
+ * that nearby content and the site use most often. `getText` returns the text to insert for a name.
  */
 export function completeIcons(
   site: Site,
@@ -125,7 +124,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
     });
 }
 
-/** Converts the offers that match the typed text into edits to the JSON text. Adds missing quotes and commas. */
+/** Converts the suggestions that match the typed text into edits to the JSON text. Adds missing quotes and commas. */
 export function completeInJson(suggestions: readonly Suggestion[], cursor: JsonCursor, text: string): Completions {
   const isPath = (label: string) => label.startsWith("/");
   const typedText =

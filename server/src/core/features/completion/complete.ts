@@ -111,7 +111,7 @@ function toCompletion(
 
 /**
  * Returns the completion items at an offset in any of the site's files, with the most likely items first. `text` is the
- * current text, which may be incomplete. Offers for the features in `delegatedFeatures` are omitted, because other
+ * current text, which may be incomplete. Suggestions for the features in `delegatedFeatures` are omitted, because other
  * editor extensions provide them.
  */
 export function complete(

@@ -5,7 +5,7 @@ import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import type { JsonCursor } from "../cursor/json-cursor.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 
-/** The kind of an offer. It determines the icon in the completion list. */
+/** The kind of a suggestion. It determines the icon in the completion list. */
 export type SuggestionKind =
   | "setting"
   | "element"
@@ -52,7 +52,7 @@ export interface Suggestion {
   readonly additionalEdits?: readonly TextEdit[];
 }
 
-/** An offer, and the exact edits to apply if the author accepts it. */
+/** A suggestion, and the exact edits to apply if the author accepts it. */
 export interface Completion extends Omit<Suggestion, "additionalEdits"> {
   /** The edit that replaces the text at the caret. The replaced text is on a single line. */
   readonly edit: TextEdit;
@@ -111,8 +111,8 @@ export function toDelegatedFeatures(reportedNames: readonly DelegatableFeature[]
 }
 
 /**
- * Removes the offers that other extensions provide. Keeps components that need an import, HTML elements, and values
- * from the site, such as pages, files, and icons.
+ * Removes the suggestions that other extensions provide. Keeps components that need an import, HTML elements, and
+ * values from the site, such as pages, files, and icons.
  */
 export function removeDelegatedSuggestions(
   suggestions: Suggestion[],

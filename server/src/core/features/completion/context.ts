@@ -15,8 +15,8 @@ export const countUsedIcons = createSiteView(["config", "pages"], ({ config, pag
 });
 
 /**
- * The number of times that frontmatter uses each icon. The icons in docs.json are counted separately, because docs.json
- * changes more often.
+ * Counts how often frontmatter uses each icon. The icons in docs.json are counted separately, because docs.json changes
+ * more often.
  */
 const countPageIcons = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -63,8 +63,8 @@ function visitNodes(root: JsonNode | undefined, visitNode: (key: string, node: J
 const maxPages = 60;
 
 /**
- * Returns the references of the page itself, then those of pages in its folder, and then those of other pages, for up
- * to 60 pages in total.
+ * Returns the references of the page itself, then those of pages in its folder and its parent folders, starting with
+ * the nearest folder, and then those of other pages, for up to 60 pages in total.
  */
 export function findNearbyPages(site: Site, path: SitePath): readonly PageReferences[] {
   const ownPage = site.references.get(path);
@@ -94,20 +94,23 @@ const groupPathsByFolder = derive((files: ReadonlySet<SitePath>): ReadonlyMap<st
   return pathsByFolder;
 });
 
-/** The tags, attributes, icons, links, and code block languages that one page uses, with their counts. */
+/**
+ * The number of uses of each tag, attribute, icon, link target, code block language, import source, and frontmatter
+ * field on one or more pages.
+ */
 export interface UsageCounts {
   readonly tags: ReadonlyMap<string, number>;
   /**
-   * The number of uses of each attribute. Keys consist of the tag and attribute, such as `Card.icon`. For props with
-   * few values, there are also keys that include the value, such as `Card.icon=rocket`.
+   * The number of uses of each attribute. Keys consist of the tag and attribute, such as `Card.icon`. For values of up
+   * to 40 characters, there are also keys that include the value, such as `Card.icon=rocket`.
    */
   readonly attributes: ReadonlyMap<string, number>;
   readonly icons: ReadonlyMap<string, number>;
   readonly links: ReadonlyMap<string, number>;
   readonly languages: ReadonlyMap<string, number>;
   /**
-   * The number of times that a code block in one language is followed by a code block in another language. The keys
-   * have the form `bash>python`.
+   * The number of times that a code block in one language is directly followed by a code block in a second one, which
+   * can be the same. The keys have the form `bash>python`.
    */
   readonly languagePairs: ReadonlyMap<string, number>;
   readonly imports: ReadonlyMap<string, number>;

@@ -40,7 +40,7 @@ export function getPageCandidates(site: Site): readonly PageCandidate[] {
 }
 
 /**
- * Returns the known pages, with an additional item for each other path that leads to a page. For example,
+ * Returns the site's pages, with an additional item for each other path that leads to a page. For example,
  * `guides/index` can also be reached at `/guides`, and `index` at `/`.
  */
 export function getLinkedPages(site: Site): readonly PageCandidate[] {
@@ -62,8 +62,8 @@ export interface PageSuggestions {
 }
 
 /**
- * Returns offers only for the pages that match best, because converting thousands of pages to offers would take most of
- * the response time.
+ * Returns suggestions only for the pages that match best, because converting thousands of pages to suggestions would
+ * take most of the response time.
  */
 export function suggestPages(
   pages: readonly PageCandidate[],

@@ -1,17 +1,19 @@
 import type { Suggestion } from "./completion.ts";
 
-/** The maximum number of offers. More offers wouldn't be useful, and they would make each keystroke slower. */
+/**
+ * The maximum number of suggestions. More suggestions wouldn't be useful, and they would make each keystroke slower.
+ */
 const maxSuggestions = 200;
 
 export interface ChosenSuggestions {
   readonly suggestions: readonly Suggestion[];
-  /** Whether `suggestions` contains all matching offers. False if there were too many matches. */
+  /** Whether `suggestions` contains all matching suggestions. False if there were too many matches. */
   readonly isComplete: boolean;
 }
 
 /**
- * Returns the offers that match the typed text. Prefix matches come first. Equally good matches are sorted by `rank`,
- * starting with the lowest, and then by label.
+ * Returns the suggestions that match the typed text. Prefix matches come first. Equally good matches are sorted by
+ * `rank`, starting with the lowest, and then by label.
  */
 export function chooseSuggestions(suggestions: readonly Suggestion[], typedText: string): ChosenSuggestions {
   const access: RankingAccess<Suggestion> = {
@@ -26,8 +28,9 @@ export function chooseSuggestions(suggestions: readonly Suggestion[], typedText:
 
 /** Functions that return the properties used to match and sort candidates. */
 export interface RankingAccess<Item> {
-  /** The label and other search terms of an item's offer, in lowercase. */
+  /** Returns the item's label in lowercase. */
   readonly getLowerLabel: (item: Item) => string;
+  /** Returns the item's additional search terms in lowercase, or an empty string if it has none. */
   readonly getLowerSearchText: (item: Item) => string;
   readonly getLabel: (item: Item) => string;
   /**
@@ -49,7 +52,7 @@ interface Candidate<Item> {
 }
 
 /**
- * Returns the items that `chooseSuggestions` might show if all items were converted to offers. Their order is
+ * Returns the items that `chooseSuggestions` might show if all items were converted to suggestions. Their order is
  * preserved.
  */
 export function getCandidates<Item>(
@@ -329,7 +332,10 @@ export function getNearness(path: string, other: string): number {
   return createNearnessScorer(other)(path);
 }
 
-/** Returns `getNearness` for one of the two paths. Use it to compare thousands of pages with this path. */
+/**
+ * Returns a function that computes the share of folders that a path has in common with this path. Use it to compare
+ * thousands of paths with the same path.
+ */
 export function createNearnessScorer(other: string): (path: string) => number {
   const folderCount = countFolders(other, 0);
   return (path) => {

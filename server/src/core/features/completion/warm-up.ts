@@ -10,8 +10,9 @@ import { type PageCandidate, getPageCandidates, type PageSearchTerms } from "./p
 const pagesPerStep = 100;
 
 /**
- * The number of repetitions. Code runs much slower the first few times. Finding references is performance-critical but
- * takes little time, so it's repeated more often.
+ * The number of times that each sample completion is computed, and the number of reference searches. Code runs much
+ * slower the first few times. Reference searches are performance-critical but take little time, so more of them are
+ * run.
  */
 const repetitionCount = 3;
 const searchCount = 12;
@@ -52,8 +53,8 @@ function readSearchTerms({ terms: words }: PageCandidate): PageSearchTerms {
 }
 
 /**
- * Returns a position for each kind of completion that considers all pages or icons, both in the current docs.json and
- * on a page that is otherwise empty.
+ * Returns a request for each kind of completion that considers all pages or icons, both in the current docs.json and on
+ * a page that is otherwise empty.
  */
 function createSampleRequests(site: Site): Omit<CompletionRequest, "site">[] {
   const { config } = site;

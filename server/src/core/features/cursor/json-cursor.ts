@@ -142,7 +142,8 @@ function isAfterToken(text: string, { kind, start, end }: Readonly<Token>, offse
 
 /**
  * Returns the token without text that belongs to its neighbors. An unclosed string extends to the next quote, so only
- * its text before the caret is included. In that case, the last string on the line isn't closed.
+ * its text before the caret is included. A string that seems to be closed is treated as unclosed if another value
+ * follows it on the same line and a later string on that line isn't closed.
  */
 function separateToken(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = isClosedString(text, token);
@@ -321,7 +322,7 @@ function findCommentEnd(text: string, start: number): number {
 type Path = readonly (string | number)[];
 
 /**
- * The path at which each file's root is located in docs.json: `[]` for docs.json itself and, for example,
+ * Maps each file to the path at which its root is located in docs.json: `[]` for docs.json itself and, for example,
  * `["navigation"]` for a file that is included at that key.
  */
 export const getMounts = derive((config: Config): ReadonlyMap<SitePath, Path> => {

@@ -139,7 +139,10 @@ export function findVariableCursor(text: string, offset: number, line: TextRange
   };
 }
 
-/** Returns the cursor in a link's target: `[words](target|)`, `![alt](target|)`, or `[name]: target|`. */
+/**
+ * Returns the cursor in a link's target: `[text](target|)`, `![alt](target|)`, or `[name]: target|` (`|` marks the
+ * caret).
+ */
 export function findLinkCursor(text: string, offset: number, line: TextRange): PageCursor | undefined {
   const textBefore = text.slice(line.start, offset);
   const definition = /^[ \t]*\[([^\]]+)\]:[ \t]+(\S*)$/.exec(textBefore);

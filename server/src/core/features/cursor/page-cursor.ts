@@ -329,7 +329,7 @@ export type PageCursor =
   | (TypedRange & { readonly kind: "closing-tag"; readonly needsClosing: boolean; readonly start: number })
   | (TypedRange & {
       readonly kind: "link" | "image";
-      /** The link text. */
+      /** The link text or, for an image, the alternative text. */
       readonly text: string;
       readonly needsClosing: boolean;
     })

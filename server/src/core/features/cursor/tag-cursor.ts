@@ -362,8 +362,8 @@ export function* listTagTokens(text: string, start: number, end: number): Iterab
 }
 
 /**
- * Returns the offset after a code span or, if the marker starts a line, after a fenced code block. If there's no
- * closing marker, returns the offset after the opening marker.
+ * Returns the offset after a code span or, if the marker starts a line, after a fenced code block. If a code span isn't
+ * closed, returns the offset after its opening marker. A fenced code block that isn't closed extends to `limit`.
  */
 function skipCode(text: string, offset: number, limit: number): number {
   let i = offset;

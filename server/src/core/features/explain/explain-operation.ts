@@ -48,6 +48,7 @@ import {
   type NavigationPlacement,
 } from "./placements.ts";
 
+/** The findings about an operation, webhook, or channel, and whether readers see it. */
 export interface OperationFindings {
   readonly findings: readonly Finding[];
   /** The navigation placements where readers see the endpoint. */
@@ -347,6 +348,7 @@ function isSame(target: GeneratedPage["target"], other: ShownTarget): boolean {
   return target.operation === other.operation;
 }
 
+/** The target of a reference that can have a page: an operation, webhook, or channel. */
 export type ShownTarget = Exclude<EndpointTarget, { kind: "schema" }>;
 
 /**

@@ -127,7 +127,10 @@ function leadsTo(site: Site, destination: string, slug: string): boolean {
   return target.kind === "generated" && target.page.slug === slug;
 }
 
-/** Returns the location that explanations show for a page: the start of its file. */
+/**
+ * Returns the location that explanations show for a page: its title, its frontmatter, its first heading, or the start
+ * of its file.
+ */
 export function getPageStart(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
   return page ? getPageHeadLocation(page) : { file, range: { start: 0, end: 0 } };
@@ -280,7 +283,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
 
 const maxFiles = 500;
 
-/** Returns the pages that import a file, either directly or through other files. */
+/** Returns the slugs of the pages that include a file, either directly or through other files. */
 function findPagesUsingFile({ pages, references }: Site, file: SitePath): string[] {
   const { importersByFile, pagesBySlug } = getPublishedPages(pages);
   const legacyPagesBySnippet = new Map<string, string[]>();

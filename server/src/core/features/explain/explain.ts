@@ -62,8 +62,8 @@ function isDescribed(findings: readonly Finding[], location: SiteLocation | unde
 }
 
 /**
- * Returns the path relative to the base path, without a leading slash. Returns undefined if the URL belongs to another
- * site.
+ * Returns the path relative to the base path, without a leading slash, and adds findings about the site's URL. Returns
+ * undefined if the URL belongs to another site.
  */
 function getSitePath(site: Site, rawUrl: string, findings: Finding[]): string | undefined {
   const url = parseLinkUrl(rawUrl);

@@ -62,7 +62,7 @@ export interface Finding extends ExplainStep {
   readonly reason?: string;
   /** The fix that would show the target, such as `remove \`hidden\` from the group \`Basics\``. */
   readonly remedy?: string;
-  /** A full sentence that replaces `remedy`, such as `Did you mean \`guides/start\`?` */
+  /** A full sentence that replaces the fix, such as `Did you mean \`guides/start\`?` */
   readonly hint?: string;
 }
 
@@ -99,8 +99,8 @@ export function describeVisibleTarget(
 }
 
 /**
- * Describes why readers don't see the target. Contains the reason from the first finding whose state is `stops`, and
- * the fix. `url` is the URL at which readers can still open the target, or undefined if they can't.
+ * Describes why readers don't see the target. The description contains the reason from the first finding whose state is
+ * `stops`, and the fix. `url` is the URL at which readers can still open the target, or undefined if they can't.
  */
 export function describeHiddenTarget(
   findings: readonly Finding[],
@@ -118,7 +118,7 @@ export function describeHiddenTarget(
     : `Readers don't see this ${subject} in the navigation: ${reason}. They can still open it at \`${url}\`.${fixText}`;
 }
 
-/** Describes a target that readers might not see, because the navigation might show another target in its place. */
+/** Describes a target that readers might not see, because the navigation might show another target instead. */
 export function describeAmbiguousTarget(findings: readonly Finding[], subject: "operation" | "channel"): string {
   const stop = findings.find(({ state, reason }) => state === "stops" && reason !== undefined);
   const fixText = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;
@@ -203,7 +203,7 @@ function createMissingFinding(site: Site, slug: string): Finding {
   };
 }
 
-/** Returns a finding that explains which rule excludes a file from the site. */
+/** Returns a finding that explains why a file is excluded from the site. */
 export function createIgnoredFinding(file: string, ignoredBy: IgnoreReason): Finding {
   switch (ignoredBy.kind) {
     case "line":

@@ -42,7 +42,8 @@ import type { Hover } from "./hover.ts";
 
 /**
  * Describes an extension or one of its fields, given its keys (such as `x-mint`, `metadata`, `hidden`) and, optionally,
- * its value. Returns undefined if the meaning is unknown. `location` is the node that contains the extension, if known.
+ * its value. Returns undefined if the extension isn't recognized. `extensionParent` is the kind of node that contains
+ * the extension. It's undefined if the kind can't be determined.
  */
 export function describeExtension(
   keys: readonly string[],

@@ -174,7 +174,7 @@ function getNewPath(
   return ending === "" ? urlWithSuffix.replace(/\/$/, "") : urlWithSuffix + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
 }
 
-/** Returns a page's shortest path, such as `/guides` for `guides/index`, because links usually use this form. */
+/** Returns a page's shortest path, such as `guides` for `guides/index`, because links usually use this form. */
 function getShortestUrl(slug: string): string {
   return (listUrls(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
 }

@@ -246,9 +246,9 @@ function createRedirects(
 }
 
 /**
- * Returns the folders whose pages have all moved away. A folder `g` is excluded if a page has the path `/g` or a path
- * below it after the move, because a redirect from `/g/:slug*` would hide the page. (It isn't documented whether that
- * pattern matches `/g` itself.)
+ * Maps each folder whose pages have all moved to its new path. A folder `g` is excluded if a page has the path `/g` or
+ * a path below it after the move, because a redirect from `/g/:slug*` would hide the page. (It isn't documented whether
+ * that pattern matches `/g` itself.)
  */
 function getMovedFolders(
   site: Site,

@@ -193,7 +193,7 @@ export interface UnusedFile {
 }
 
 /**
- * Returns the unused images, snippets, and pages, and the files that only these files use, directly or indirectly.
+ * Returns the unused media files, snippets, and pages, and the files that only these files use, directly or indirectly.
  * Sorted by path.
  */
 export function findUnusedFiles(site: Site): readonly UnusedFile[] {
@@ -210,7 +210,7 @@ export function findUnusedFiles(site: Site): readonly UnusedFile[] {
   return [...unusedFiles, ...pages].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Returns the images and snippets that are currently used but become unused if these files are deleted. */
+/** Returns the media files and snippets that are currently used but become unused if these files are deleted. */
 export function findNewlyUnusedFiles(site: Site, deletedPaths: ReadonlySet<SitePath>): readonly SitePath[] {
   const initiallyUnusedFiles = new Set(getUnusedFiles(site));
   const allPaths = new Set(deletedPaths);

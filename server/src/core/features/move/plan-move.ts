@@ -335,7 +335,8 @@ export function findCounterpartMoves(site: Site, moves: readonly FileMove[]): re
 
 /**
  * Returns the new slug of a page's counterpart. For example, if `guides/start` moves to `learn/start`, its counterpart
- * `fr/guides/start` moves to `fr/learn/start`. Both pages can be in language folders.
+ * `fr/guides/start` moves to `fr/learn/start`. Both pages can be in language folders. Returns undefined if the paths
+ * don't correspond.
  */
 export function getCounterpartSlug(oldSlug: string, newSlug: string, other: string): string | undefined {
   const [oldParts, otherParts, target] = [oldSlug.split("/"), other.split("/"), newSlug.split("/")];
@@ -353,7 +354,7 @@ export function getCounterpartSlug(oldSlug: string, newSlug: string, other: stri
     : undefined;
 }
 
-/** Splits the edits of `plan` into those that the smaller plan `ownPlan` also contains, and the rest. */
+/** Splits the edits of `plan` into those that a smaller plan also contains, and the rest. */
 export function splitPlan(plan: MovePlan, ownPlan: MovePlan): readonly [FileEdit[], FileEdit[]] {
   if (plan === ownPlan) return [[...ownPlan.edits], []];
   const getKey = (file: string, edit: { range: { start: number }; newText: string }) =>

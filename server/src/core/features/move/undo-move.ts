@@ -15,7 +15,8 @@ export interface MoveRecord {
   /** All files in the site before the move. */
   readonly files: ReadonlySet<SitePath>;
   /**
-   * The original text of the edited files. Redirects aren't included, because the author might not have approved them.
+   * The new text of each edited file, and the edits that restore its original text. Redirects aren't included, because
+   * the author might not have approved them.
    */
   readonly texts: EditedFiles;
 }

@@ -278,7 +278,7 @@ export function changeNavigation(site: Site, change: NavigationChange): Navigati
   }
 }
 
-/** The place where the title of a navigation row is defined. */
+/** The edits or data needed to change the title of a navigation row. They depend on where the title is defined. */
 export type RowTitleChange =
   /** The title is defined in the page's frontmatter. */
   | { readonly ok: true; readonly kind: "page"; readonly edits: readonly FileEdit[] }

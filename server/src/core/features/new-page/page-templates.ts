@@ -213,7 +213,7 @@ export type TemplateValue =
   | "cardTitle2"
   | "cardAddress2";
 
-/** A template with all known values filled in. */
+/** A template with all available values filled in. */
 export interface FilledTemplate {
   /** The text, with each placeholder replaced by its default value and each choice by its first option. */
   readonly text: string;
@@ -229,7 +229,8 @@ const placeholderPattern =
   /\\([\\$}])|\$\{(\d+):((?:\$[A-Z_]+|[^${}\\])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(?:\{(\d+|[A-Z_]+)\}|(\d+|[A-Z_]+))/g;
 
 /**
- * Fills in known values by placeholder number or variable name. The resulting text ends with exactly one line ending.
+ * Fills in the given values, whose keys are placeholder numbers and variable names. The resulting text ends with
+ * exactly one line ending.
  */
 export function fillTemplate(body: readonly string[], valueByPlaceholder: ReadonlyMap<string, string>): FilledTemplate {
   const source = body.join("\n");

@@ -140,8 +140,8 @@ function findExportSource(
 }
 
 /**
- * Returns the operation shown on the generated page that a link or navigation entry leads to. A file at the same path
- * takes precedence over a generated page.
+ * Returns the location of the operation shown on the generated page that a link or navigation entry leads to, and the
+ * range of the link or entry. A file at the same path takes precedence over a generated page.
  */
 export function findGeneratedLocation(
   site: Site,

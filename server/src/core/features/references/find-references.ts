@@ -272,8 +272,8 @@ function isImportOfFile(site: Site, source: string, from: SitePath, file: SitePa
 }
 
 /**
- * The key for links whose last segment can't be compared as written, because it's encoded, contains a placeholder, or
- * is `.` or `..`.
+ * The segment used for links whose last segment can't be compared as written, because it's encoded, contains a
+ * placeholder, or is `.` or `..`.
  */
 export const wildcardSegment = "*";
 
@@ -306,8 +306,8 @@ export function getLastSegments(file: SitePath): ReadonlySet<string> {
 }
 
 /**
- * Returns the links in a file that may lead to a file with one of these tails. Optimized for speed, because thousands
- * of files are checked on each keystroke, and nearly all of them don't contain any.
+ * Returns the links in a file whose last path segment is one of these segments. Optimized for speed, because thousands
+ * of files are checked on each keystroke, and nearly all of them contain no such link.
  */
 export function findLinksWithSegment(
   links: readonly LinkReference[],

@@ -34,7 +34,7 @@ export function findPinnableHeading(site: Site, page: PageReferences, range: Tex
       getLineStart(page.text, headingRange.start) <= range.start && range.end <= headingRange.end,
   );
   const heading = page.headings[index];
-  // The service numbers this heading, so the anchor that it generates isn't known.
+  // The service numbers this heading, so the anchor that it generates can't be determined.
   if (!heading || findNumberingFile(site, page, heading.id) !== undefined) return undefined;
   const anchorEdits = keepAnchors(page, new Map([[index, createPinEdit(page, index)]]));
   if (!anchorEdits) return undefined;

@@ -103,7 +103,10 @@ function getCodeLength(title: string, position: number): number {
   return fenceLength;
 }
 
-/** Maps the offset of each known tag that has a matching tag to the tag's length. */
+/**
+ * Maps the offset of each recognized tag to the tag's length. Includes only self-closing tags and tags that have a
+ * matching tag.
+ */
 function pairTags(title: string, scope: HeadingScope): ReadonlyMap<number, number> {
   const lengthByOffset = new Map<number, number>();
   const openTags: { readonly offset: number; readonly name: string; readonly length: number }[] = [];

@@ -127,8 +127,8 @@ export function prepareSiteRename(
 }
 
 /**
- * Returns the element whose `id` contains the offset, even if a heading has the same ID. Returns undefined if the
- * offset isn't in an `id`.
+ * Returns the ID of the element whose `id` is at this range, even if a heading has the same ID. Returns undefined if
+ * the symbol isn't the definition of an element's `id`.
  */
 export function findElementId(
   site: Site,

@@ -18,8 +18,8 @@ import { getRelativePath, type SpecCaret, type SpecNameSuggestion } from "./spec
 import type { YamlCursor } from "./yaml-cursor.ts";
 
 /**
- * Converts the offers that match the typed text into edits to the YAML text. Adds quotes if necessary, and adds missing
- * spaces and commas.
+ * Converts the suggestions that match the typed text into edits to the YAML text. Adds quotes if necessary, and adds
+ * missing spaces and commas.
  */
 function completeInYaml(
   suggestions: readonly SpecSuggestion[],
@@ -113,7 +113,7 @@ function getLineEnd(text: string): string {
   return /\r?\n/.exec(text.slice(0, 100_000))?.[0] ?? "\n";
 }
 
-/** An offer that hasn't been formatted as JSON or YAML yet. */
+/** A suggestion that hasn't been formatted as JSON or YAML yet. */
 export interface SpecSuggestion extends Pick<Suggestion, "label" | "kind" | "rank"> {
   readonly detail?: string;
   readonly description?: string;
@@ -208,7 +208,7 @@ function suggestField(
 }
 
 /**
- * Returns an offer for a frontmatter field. Returns an empty list for fields that can't be set in an operation's
+ * Returns a suggestion for a frontmatter field. Returns an empty list for fields that can't be set in an operation's
  * metadata, because the operation itself determines them.
  */
 function suggestMetadata(site: Site, field: FieldInfo, index: number): SpecSuggestion[] {
@@ -288,7 +288,10 @@ function suggestName({ text, detail, isUnlikely }: SpecNameSuggestion, index: nu
   };
 }
 
-/** Returns offers for the JSON and YAML files that a reference can point to. Files in the nearest folder come first. */
+/**
+ * Returns suggestions for the JSON and YAML files that a reference can point to. Files in the nearest folder come
+ * first.
+ */
 function suggestNearbyFiles(site: Site, file: SitePath): SpecSuggestion[] {
   const suggestions: SpecSuggestion[] = [];
   for (const path of site.files) {

@@ -173,8 +173,9 @@ function formatRenamedReference({ text, form }: SpecSymbolReference, { start, en
 }
 
 /**
- * Returns the smallest edit that changes the part of a value in JSON or YAML from `oldName` to `value`. If nothing
- * needs to be escaped, the edit replaces only the part and preserves the quotes around the value.
+ * Returns the smallest edit that changes a part of a value in JSON or YAML. `oldValue` and `newValue` are the value's
+ * old and new text. If nothing needs to be escaped, the edit replaces only the part and preserves the quotes around the
+ * value.
  */
 export function editPart(
   text: string,
@@ -207,8 +208,8 @@ interface RenamedParameter {
 }
 
 /**
- * Returns edits that rename the path parameters whose names in braces have changed. Parameters that other paths also
- * use aren't renamed.
+ * Returns the path parameters whose names in braces have changed. If one of them is defined elsewhere, so that other
+ * paths may also use it, returns a refusal.
  */
 function renameParameters(
   { files }: SpecParts,
@@ -291,7 +292,7 @@ export interface SiteRename extends RedirectPlan {
   readonly edits: readonly FileEdit[];
 }
 
-/** Adds edits for links to generated pages whose path differs between `before` and `after`. */
+/** Adds edits for links to generated pages whose path differs between the old and the new site. */
 export function updatePageReferences(before: Site, after: Site, edits: EditCollector): SiteRename {
   const newSlugByOldSlug = findMovedPages(before, after);
   addLinks(before, newSlugByOldSlug, edits);

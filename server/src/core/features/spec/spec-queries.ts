@@ -100,8 +100,8 @@ export function handleSpecRequest(
 }
 
 /**
- * Returns the files. If a YAML file can't be parsed, which is common while an author is typing, its tree contains only
- * the parts that can be read, so the symbols in those parts remain available.
+ * Returns the same files, except for a YAML file that can't be parsed, which is common while an author is typing. The
+ * tree of such a file contains only the parts that can be read, so the symbols in those parts remain available.
  */
 function addPartialTree(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.getTree(file)?.root || /\.json$/i.test(file)) return parts;

@@ -85,7 +85,7 @@ const maxMetaLength = 2000;
 const partPattern =
   /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))|\{([\d\s,-]+)\}|[^\s{}]+|\{[^{}]*\}|[{}]/dg;
 
-/** Returns the parts of `meta`. Its first character is at the offset `start` on the page. */
+/** Returns the parts of `meta`, which starts at the offset `start` on the page. */
 export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
   if (meta.length > maxMetaLength) return [];
   return Array.from(meta.matchAll(partPattern), (match) => {

@@ -4,7 +4,7 @@ import type { PhraseText } from "../../text/phrase.ts";
 /** The type of a prop's value. `describeProp` describes it for authors. */
 export type PropType = "text" | "markdown" | "number" | "flag" | "enum" | "icon" | "list" | "map" | "element" | "any";
 
-/** What a prop's text refers to. Used for links, completion, and hovers. */
+/** The kind of target that a prop's text refers to. Used for links, completion, and hovers. */
 export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library" | "color" | "id" | "type";
 
 export interface ComponentProp {
@@ -122,7 +122,7 @@ export function createChoiceProp(
   return createProp(name, "enum", meaning, { values, ...rest });
 }
 
-/** Returns a prop that replaces the generated anchor of a component. `generated` describes the generated anchor. */
+/** Returns a prop that replaces the generated anchor of a component. `generatedAnchor` describes that anchor. */
 export function createAnchorProp(generated: string): ComponentProp {
   return createProp("id", "text", "Custom anchor for links to this component.", { default: generated, names: "id" });
 }

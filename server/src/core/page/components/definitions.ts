@@ -76,7 +76,7 @@ function createParamComponent(name: string): Component {
       createAnchorProp("`param-` followed by the name"),
     ],
     {
-      // Completion inserts the first one.
+      // Completion inserts the first of these props.
       oneOf: ["path", "query", "body", "header", "cookie", "auth"] satisfies typeof locationNames,
       effectIfAllMissing: "readers see only its description",
       anchor: { from: ["id", ...locationNames], prefix: "param-" },

@@ -65,7 +65,7 @@ export function mapNodeRanges(node: JsonNode, offsets: readonly number[]): JsonN
 /**
  * Returns the code of a block as readers see it, without the indentation of its fence and the marks of the quote or
  * list item around it. `offsets` contains the offset on the page of each UTF-16 code unit, and the end of the code.
- * `valueIndex` is the offset of the fence.
+ * `fenceStart` is the offset of the opening fence.
  */
 export function removeFenceIndent(text: string, fenceStart: number, { start, end }: TextRange): IndentedCode {
   const lineStart = text.lastIndexOf("\n", fenceStart - 1) + 1;

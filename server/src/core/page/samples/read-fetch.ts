@@ -27,7 +27,7 @@ export interface LiteralResult {
 const maxDepth = 60;
 
 /**
- * Reads the object, array, string, number, `true`, `false`, or `null` at `argumentStart` in JavaScript source. Accepts
+ * Reads the object, array, string, number, `true`, `false`, or `null` at `offset` in JavaScript source. Accepts
  * unquoted keys, trailing commas, and comments. Any other value, such as a name, a call, or a template literal with a
  * substitution, is read as `open` and ends at the next comma or bracket. Ranges are offsets in the source plus `start`.
  */
@@ -362,12 +362,12 @@ function readHeaders(
     const text = value?.kind === "string" ? value.value : "";
     return { name: key, value: { text, range, offsets: [], isOpen: value?.kind !== "string" } };
   });
-  // Spread syntax, a computed name, or a shorthand property.
+  // The pattern matches spread syntax, computed names, and shorthand properties.
   const hasOpenHeaders = /\.\.\.|[{,]\s*(?:\[|[\w$]+\s*[,}])/.test(sliceNode(code, start, node));
   return { headers, ...(hasOpenHeaders && { hasOpenHeaders }) };
 }
 
-/** Returns the variable that is the value of the property whose name ends at the offset. */
+/** Returns the name of the variable that is the value of the property whose key ends at `keyEnd`. */
 function findVariable(code: string, keyEnd: number): string | undefined {
   const colonOffset = skipWhitespace(code, keyEnd);
   const variablePattern = /[A-Za-z_$][\w$]*(?=\s*[,}])/y;

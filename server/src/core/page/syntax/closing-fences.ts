@@ -48,8 +48,8 @@ export function findEndWithText(
 /** Returns the index of a fence at the end of a line of code. */
 function findMarksAfterCode(line: string, marks: string): number | undefined {
   const code = line.slice(0, -marks.length);
-  // If the line contains other backticks, these may end code in Markdown. In a comment, only its start precedes a
-  // fence.
+  // If the line contains other backticks, these may end code in Markdown. If only comment or list marks precede the
+  // fence, it isn't at the end of code.
   return line.endsWith(marks) && !/^[\s/*#>+!;%-]*$/.test(code) && !code.includes("`") ? code.length : undefined;
 }
 

@@ -12,8 +12,8 @@ import type { MdxTag } from "./mdx-parser.ts";
 import { isTagName, voidElements } from "./tag-problems.ts";
 
 /**
- * Returns the error for an opening tag that isn't closed before `closing` or the end of the page. `closing` is the
- * closing tag of an element that contains the opening tag.
+ * Returns the error for an opening tag that isn't closed before `closingTag` or the end of the page. `closingTag` is
+ * the closing tag of an element that contains the opening tag.
  */
 export function createNotClosedProblem(
   text: string,
@@ -427,7 +427,7 @@ class TagMatcher {
   }
 
   /**
-   * Reports the open tags from index `depth` on, because they aren't closed before `closing` or the end of the page.
+   * Reports the open tags from index `depth` on, because they aren't closed before `closingTag` or the end of the page.
    */
   #reportOpenTags(depth: number, closing: MdxTag | undefined): void {
     const unclosedTags = this.#openTags.slice(depth);

@@ -99,12 +99,12 @@ export interface MdxStop {
 export type MdxResult =
   | { readonly kind: "read"; readonly tags: readonly MdxTag[] }
   | { readonly kind: "stopped"; readonly stop: MdxStop }
-  /** The text is nested too deeply for the parser or a service, or parsing it takes too long. */
+  /** The text is nested too deeply for the parser or the service, or parsing it takes too long. */
   | { readonly kind: "too-complex" };
 
 /**
- * Parses a page's MDX as the published service does (GFM, math, and MDX 3), but continues after mismatched tags, which
- * `matchTags` reports. Doesn't run any of the page's code.
+ * Parses a page's MDX as the service does (GFM, math, and MDX 3), but continues after mismatched tags, which
+ * `findMismatchedTags` reports. Doesn't run any of the page's code.
  */
 export function readMdx(text: string): MdxResult {
   if (isTooDeep(text) || isTooComplex(text)) return { kind: "too-complex" };
@@ -146,9 +146,8 @@ export interface MdxDialect {
 }
 
 /**
- * Returns the tree for MDX text as the published service parses it, with an ESTree for every expression. Returns
- * undefined if the text can't be parsed (`readMdx` returns the position of the error). Doesn't run any code in the
- * text.
+ * Returns the tree for MDX text as the service parses it, with an ESTree for every expression. Returns undefined if the
+ * text can't be parsed (`readMdx` returns the position of the error). Doesn't run any code in the text.
  */
 export function parseMdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
@@ -251,7 +250,7 @@ let mdxTags: MdxTag[] = [];
 let openTags = { tags: 0, counted: new Set<number>() };
 
 /**
- * The maximum number of open tags. No service can render that many levels, and the parser takes seconds for twice as
+ * The maximum number of open tags. The service can't render that many levels, and the parser takes seconds for twice as
  * many.
  */
 const maxOpenTags = 10_000;
@@ -263,7 +262,7 @@ const compilers: Extension[] = [
   createTagCollector(),
 ];
 
-/** Returns a copy of the syntax that also records the starts of its constructs in `latestStop`. */
+/** Returns a copy of the syntax that also records the starts of its constructs in `latestStarts`. */
 function watchSyntax(syntax: Syntax): Syntax {
   return { ...syntax, flow: watchConstructs(syntax.flow), text: watchConstructs(syntax.text) };
 }

@@ -37,11 +37,14 @@ interface OpenFence {
 }
 
 /**
- * The maximum number of blocks on a page whose closing fences are looked for after a block inside them. Each of them
- * requires another look at the fences after it.
+ * The maximum number of scans of a page's fences. After a block that contains another block, the remaining fences are
+ * scanned separately.
  */
 const maxOuterScans = 20;
-/** The maximum number of blocks on a page for which such a fence is looked for, because there may be none. */
+/**
+ * The maximum number of blocks on a page for which a closing fence after an inner block is searched, because such a
+ * fence might not exist.
+ */
 const maxTries = 50;
 const maxOpenFences = 20;
 
@@ -172,7 +175,7 @@ function findFenceAroundPage(text: string, openFences: readonly OpenFence[]): Un
   };
 }
 
-/** Languages in which the source of a page was put into a code block. */
+/** Languages of code blocks that can contain the source of a page. */
 const pageLanguagePattern = /^(?:html?|[jt]sx|xml|mdx?|markdown)?$/;
 
 /** Matches a line that starts with one of the service's components. Other tags may be XML or the code of an app. */
@@ -413,7 +416,7 @@ function endsInString(text: string, openFence: Fence, end: Fence): boolean {
 }
 
 /**
- * Returns the block that contains the block before `next` and the one after it, as far as its text shows: these three
+ * Returns the block that appears to contain both the block before `nextFence` and the block after it: these three
  * blocks have no language, and no heading or component separates them.
  */
 function findEnclosingBlock(text: string, precedingBlock: PairedFences, next: Fence): OpenFence | undefined {

@@ -54,7 +54,7 @@ const structuralPattern = /[`<{|$\\]/;
  * - Lines that contain only tags and aren't in a quote or footnote. Both tags of a pair must be in the same list item.
  */
 export class SimpleLines {
-  /** The names of the unclosed tags that are on lines without any other content. */
+  /** The unclosed tags that are on lines without any other content. */
   readonly #openTags: OpenTag[] = [];
   readonly #imports = new Set<string>();
   #lastKind: "blank" | "import" | "table" | "tags" | "text" = "blank";
@@ -95,8 +95,8 @@ export class SimpleLines {
   }
 
   /**
-   * Reads one or more lines, starting with `lines[at]`. Returns the number of lines read, or undefined if only the
-   * parser can decide whether they're valid.
+   * Reads one or more lines, starting with `lines[lineIndex]`. Returns the number of lines read, or undefined if only
+   * the parser can decide whether they're valid.
    */
   read(lines: readonly string[], lineIndex: number): number | undefined {
     const line = lines[lineIndex] ?? "";
@@ -139,8 +139,8 @@ export class SimpleLines {
   }
 
   /**
-   * Removes the containers whose content can't have this indentation, and returns the outermost of them. Removes none if
-   * tabs are used for indentation.
+   * Removes the containers whose content can't have this indentation, and returns the outermost of them. Removes none
+   * if tabs are used for indentation.
    */
   #leaveContainers(indentation = Infinity): Container | undefined {
     let removedContainer: Container | undefined;
@@ -305,7 +305,10 @@ interface OpenTag {
   readonly container: Container | undefined;
 }
 
-/** Whether the line is certainly inside the container, that is, indented to the start of its content. */
+/**
+ * Whether the line is certainly inside the container, that is, indented to the start of its content. Returns false if
+ * that start is uncertain.
+ */
 function isInside(line: string, { contentStart, isCertain }: Container): boolean {
   return isCertain && line.startsWith(" ".repeat(contentStart));
 }
@@ -376,8 +379,8 @@ function groupBacktickRuns(line: string): ReadonlyMap<number, number[]> {
 }
 
 /**
- * Returns the first position at or after `from`, or undefined if there's none. Earlier positions are removed, because
- * no later call needs them.
+ * Returns the first offset at or after `minOffset`, or undefined if there's none. Removes earlier offsets, because no
+ * later call needs them.
  */
 function takeNextOffset(offsets: number[] | undefined, from: number): number | undefined {
   while (offsets && (offsets.at(-1) ?? from) < from) offsets.pop();
@@ -471,8 +474,8 @@ const stringStartPattern =
   /("""|''')|(?:(?<!<)(?:<<<|<<[-~]?[ \t]*)["']?([A-Z_][A-Z\d_]+)\b|(?<=\s)<<[-~]?["']?([A-Za-z_]\w*))["']?(?=[ \t]*(?:[>|&]|\r?$))|^[ \t]*([A-Za-z_]\w*)[ \t\r]*$/gm;
 
 /**
- * Returns the end of the string with several lines that is open after the code: three quotes, or the word that ends a
- * here-document. `openQuote` is the end of the string that is open before the code.
+ * Returns the terminator of the multiline string that is open after the code: three quotes, or the word that ends a
+ * here-document. `openQuote` is the terminator of the string that is open before the code.
  */
 export function findOpenString(code: string, openQuote?: string): string | undefined {
   let currentQuote = openQuote;

@@ -92,8 +92,8 @@ function findPipes(text: string, start: number, end: number): readonly number[] 
 const delimiterRowPattern = /^(?=.*\|)[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
 /**
- * Whether the line follows the header of a table without a blank line in between. If the header isn't among the lines
- * directly before, whether the line starts with a pipe.
+ * Whether the line follows a delimiter row without a blank line in between. If the previous 100 lines contain neither a
+ * delimiter row nor a blank line, a line that starts with a pipe is treated as a table row.
  */
 function isTableRow(text: string, lineStart: number): boolean {
   let line = lineStart;

@@ -8,7 +8,7 @@ export interface UnverifiedProblem extends Omit<SyntaxProblem, "fixes"> {
   readonly candidates: readonly SyntaxFix[];
   /** Edits that mask the error with text of the same length so that the parser can continue. */
   readonly patches: readonly TextEdit[];
-  /** The name of an opening tag that the edits in `patches` remove. Its closing tag must not be reported. */
+  /** The name of an opening tag that the edits in `patches` remove. Its closing tag isn't reported. */
   readonly ignoredTag?: string;
   /** The error to report instead if none of the candidates resolves this one. */
   readonly alternative?: UnverifiedProblem;
@@ -74,7 +74,7 @@ export function detectEol(text: string): string {
 }
 
 /**
- * Returns the offset after the `>` that ends the tag at `from`, or undefined if another tag or a blank line comes
+ * Returns the offset after the `>` that ends the tag at `offset`, or undefined if another tag or a blank line comes
  * first.
  */
 export function findTagEnd(text: string, from: number): number | undefined {
@@ -83,7 +83,7 @@ export function findTagEnd(text: string, from: number): number | undefined {
 }
 
 /**
- * Returns the offset of the `>` that ends the tag at `from`. If there's no `>`, returns the offset of the next tag or
+ * Returns the offset of the `>` that ends the tag at `offset`. If there's no `>`, returns the offset of the next tag or
  * blank line, or the end of the text.
  */
 export function findOpenTagEnd(text: string, from: number): number {

@@ -130,8 +130,8 @@ function createOperationPage(
 }
 
 /**
- * Returns the settings for reading response fields, whose anchors differ from those of parameters, because a response
- * field may have the same name as a parameter.
+ * Returns the context for response fields, whose anchors differ from those of parameters, because a response field may
+ * have the same name as a parameter.
  */
 function createResponseContext(context: FieldContext): FieldContext {
   return {

@@ -240,7 +240,7 @@ function getStrings(node: JsonNode | undefined): readonly string[] | undefined {
 /**
  * Returns the playground form for the endpoint that the page at `path` documents, or undefined if this reader has no
  * playground. Also returns undefined for webhooks, which readers can't call, and for channels (see
- * `createEndpointChannel`).
+ * `createEndpointChannelForm`).
  */
 export function createEndpointForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
   const { facts } = source;

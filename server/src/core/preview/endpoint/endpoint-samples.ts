@@ -217,8 +217,8 @@ function buildHeaders(headers: readonly ParameterForm[], { models, options }: Sa
 }
 
 /**
- * The request that code samples are generated from. It contains named placeholders instead of secrets and other values
- * that readers fill in.
+ * The request that code samples are generated from. It contains named placeholders instead of credentials and other
+ * values that readers fill in.
  */
 export interface SampleRequest {
   readonly method: string;

@@ -80,8 +80,8 @@ export function createBodyView(mediaType: string, schema: SchemaModel | undefine
 }
 
 /**
- * Returns the view of a value with its nested fields. `names` contains the names of the enclosing fields, and
- * `outerNames` contains the names of the enclosing schemas. The outermost name comes first.
+ * Returns the view of a value with its nested fields. `parentPath` contains the names of the enclosing fields, and
+ * `outerSchemaNames` contains the names of the enclosing schemas. The outermost name comes first.
  */
 export function createFieldView(
   name: string,
@@ -313,8 +313,8 @@ function createPositionViews(
 }
 
 /**
- * Returns the view of a positional part. `path` is the part's position, such as `2.1`, which prefixes the numbers of
- * nested parts. If `path` is undefined, nested parts aren't shown.
+ * Returns the view of a positional part. `positionText` is the part's position, such as `2.1`, which prefixes the
+ * positions of nested parts. If `positionText` is undefined, nested parts aren't shown.
  */
 function createPositionView(
   name: string,
@@ -408,7 +408,8 @@ function createLocationField(
 
 /**
  * Returns a section for the parameters in a channel's address, followed by one section for each message. If the
- * direction is known, the title of a message's section states whether clients send or receive the message.
+ * specification sets the direction, the title of a message's section states whether clients send or receive the
+ * message.
  */
 export function createMessageSections(channel: ChannelModel, context: FieldContext): readonly FieldSection[] {
   return [

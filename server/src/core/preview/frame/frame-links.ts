@@ -47,7 +47,10 @@ export function resolveHref(site: Site, rawUrl: string): LinkFacts {
   };
 }
 
-/** Reads a link from an object with a label and a URL, or returns undefined if the object has no label. */
+/**
+ * Reads a link from an object with a label and a URL. Returns undefined if the object has no label and there's no
+ * `fallbackLabel`.
+ */
 export function readLink(
   site: Site,
   node: JsonNode | undefined,
@@ -160,8 +163,8 @@ const elements: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses the text of a banner or an error page, which supports only emphasis, code, links, and a few elements that
- * don't need attributes.
+ * Parses the text of a banner or an error page, which supports only emphasis, code, links, and a few elements. All
+ * attributes except the `href` of links are ignored.
  */
 export function parseInlineText(site: Site, markdown: string): readonly ViewNode[] {
   const text = markdown.slice(0, maxLength);

@@ -42,7 +42,7 @@ export interface ShownPage {
 }
 
 /**
- * Returns what menus show for the page at a path. A file takes precedence over a generated page. If neither exists, the
+ * Returns the menu data of the page at a path. A file takes precedence over a generated page. If neither exists, the
  * title is derived from the path.
  */
 export function createShownPage(
@@ -179,7 +179,7 @@ export interface FrameContext {
   readonly findIcon: IconFinder;
   /** Undefined if the site has no navigation. */
   readonly tree: TreeElement | undefined;
-  /** Returns what menus show for a page. */
+  /** Returns the menu data of a page. */
   readonly getShownPage: (page: PageTarget) => ShownPage;
   /** The views of navigation elements that have already been computed, keyed by name and element. */
   readonly cache: {

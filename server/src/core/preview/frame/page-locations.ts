@@ -233,8 +233,8 @@ function extendToLanding(context: FrameContext, sections: readonly TreeElement[]
 }
 
 /**
- * Returns what a click on a section opens: its `href`, or the first page in it that readers can find. If neither
- * exists, returns an empty object.
+ * Returns the link target of a section: its `href`, or the first page in it that readers can find. If neither exists,
+ * returns an empty object.
  */
 export function getSectionTarget(context: FrameContext, tree: TreeElement): LinkFacts {
   const { href } = tree.element;

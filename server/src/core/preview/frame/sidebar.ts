@@ -377,7 +377,7 @@ function toLevelKind(kind: ElementKind): FrameLevelKind | undefined {
 }
 
 /**
- * Returns what a group's root page lists below its text: the group's pages and groups, in the style that `directory`
+ * Returns the list below the text of a group's root page: the group's pages and groups, in the style that `directory`
  * sets on the group or its nearest ancestor.
  */
 export function createDirectory(context: FrameContext, sidebar: Sidebar, slug: string): FrameDirectory | undefined {

@@ -29,7 +29,7 @@ const sandboxModules: ReadonlySet<string> = new Set(["react", "react/jsx-runtime
 const extensions = ["", ".jsx", ".tsx", ".js", ".ts", ".json", "/index.jsx", "/index.tsx", "/index.js", "/index.ts"];
 
 /**
- * Bundles a component file. `files` contains the text of each known file in the site, or `null` if the file doesn't
+ * Bundles a component file. `files` contains the text of each file that has been read, or `null` if the file doesn't
  * exist or can't be read.
  */
 export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, string | null>): ComponentBundle {
@@ -100,8 +100,8 @@ function listImports(code: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the imported file or, if it isn't known yet, the candidates to read. Returns undefined if the import doesn't
- * refer to a file in the site.
+ * Returns the path of the imported file or, if the file hasn't been read yet, the paths to try. Returns undefined if
+ * the import doesn't refer to a file in the site.
  */
 function resolveTarget(
   from: SitePath,

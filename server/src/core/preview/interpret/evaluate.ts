@@ -142,7 +142,7 @@ export function evaluateNew(node: NewExpression, scope: Scope, machine: Machine)
       return Array.from({ length: Math.abs(Math.trunc(first)) || 0 }, () => undefined);
     }
     case "Set":
-      // Sets can only be iterated, so an array without duplicates is enough.
+      // The preview supports only iteration over sets, so an array without duplicates is enough.
       return first == null ? [] : [...new Set(toList(first, machine))];
     case "Object":
       return createDict();

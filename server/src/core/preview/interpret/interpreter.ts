@@ -78,8 +78,8 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
 }
 
 /**
- * Executes statements in a new scope. Functions are declared first, because they can be called before their
- * declaration.
+ * Executes the statements of a block in the block's scope. Functions are declared first, because they can be called
+ * before their declaration.
  */
 function executeBlock(body: readonly Statement[], scope: Scope, machine: Machine): Completion | undefined {
   for (const statement of body)
@@ -102,7 +102,7 @@ function declareVariables(node: VariableDeclaration, scope: Scope, machine: Mach
   }
 }
 
-/** Returns the value. If the value is an anonymous function, names it after the variable that it's assigned to. */
+/** Returns the value or, if it's an anonymous function, a copy with the name of the variable that it's assigned to. */
 function nameFunction(value: Value, id: { readonly type: string; readonly name?: string }): Value {
   const isUnnamed =
     typeof value === "object" &&

@@ -15,7 +15,7 @@ const maxPatternLength = 300;
 /** The maximum number of match attempts. Patterns that might need more are rejected as too slow. */
 const maxTries = 1e8;
 
-/** Returns at most `max` matches. Throws an error for patterns that might be slow. */
+/** Returns at most `maxMatches` matches. Throws an error for patterns that might be slow. */
 export function findMatches(patternValue: PatternValue, text: string, machine: Machine, max: number): PatternMatch[] {
   const { source, flags } = patternValue;
   const maxTryCount = countMaxTries(source, text.length);

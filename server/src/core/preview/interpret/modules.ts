@@ -237,7 +237,7 @@ function parseJson(text: string): Value {
 }
 
 /**
- * The data that the blocks on a page share: the names from its imports and exports, and the rendering
+ * The data that the blocks on a page share, such as the names from its imports and exports, and the rendering
  * functions.
  */
 export interface PageScope {
@@ -311,7 +311,10 @@ export function readScope(
   };
 }
 
-/** Returns the names that are available on every page without an import: React, its hooks, and the reader (`user`). */
+/**
+ * Returns the scope with the names that are available on every page without an import: React, its hooks, and the reader
+ * (`user`).
+ */
 function createGlobalScope({ path, audience }: PageSource): Scope {
   const scope: Scope = { names: new Map(), source: { file: path, offset: 0 } };
   for (const [name, value] of reactExports) declareVariable(scope, name, value);

@@ -59,7 +59,7 @@ export function createMissingValue(name: string, { absent }: AbsentModule): Miss
 
 type Item = Statement | Directive | ModuleDeclaration;
 
-/** Returns the module that an import refers to. `at` is the location of the import. */
+/** Returns the module that an import refers to. `location` is the location of the import. */
 export type Importer = (source: string, at: Span) => SiteModule | AbsentModule;
 
 /**

@@ -77,7 +77,10 @@ export function createAttributes(tag: string, props: Dict, location: NodeLocatio
 const rawHtmlMessage =
   "Raw HTML (`dangerouslySetInnerHTML`) can run code, so the preview leaves it out. Readers see it on the published page. To see it here, use elements instead.";
 
-/** Whether the prop is an event handler. Handlers are dropped, and the component is marked as interactive. */
+/**
+ * Whether the prop is an event handler or another function, which can't be an attribute. If an event handler is a
+ * function, marks the component as interactive.
+ */
 export function isHandler(key: string, value: Value, { machine }: Rendering): boolean {
   if (!/^on/i.test(key)) return isFunction(value);
   if (isFunction(value)) machine.markInteractive();
@@ -128,8 +131,8 @@ function getLocalReference(value: string): string | undefined {
 }
 
 /**
- * Sets a sanitized style. `getSource` resolves the URLs that the style loads. Without `getSource`, the style can't load
- * anything.
+ * Sets a sanitized style. `resolveUrl` resolves the URLs that the style loads. Without `resolveUrl`, the style can't
+ * load anything.
  */
 export function setStyle(
   attributes: Attributes,

@@ -118,9 +118,7 @@ export interface IconOptions {
   readonly className?: string | undefined;
 }
 
-/**
- * Renders the value of an `findIcon` prop: the name of an icon in the site's library, or the path or URL of an image.
- */
+/** Renders the value of an `icon` prop: the name of an icon in the site's library, or the path or URL of an image. */
 export function renderIcon(
   name: string,
   options: IconOptions,

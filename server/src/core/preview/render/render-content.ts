@@ -84,7 +84,7 @@ function countNode(rendering: Rendering, part: SourcePart): void {
 
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
-/** Renders elements that Markdown created. Their URLs and IDs come from the author. */
+/** Renders an element that was generated from Markdown. Its URLs come from the author. */
 function renderMarkdownElement(node: Element, part: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
   const children = rendering.renderers.renderContent(node.children, part, scope, rendering);
   const propsByName = new Map<string, Value>();

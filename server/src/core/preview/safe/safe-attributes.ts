@@ -79,7 +79,7 @@ export function isAllowedAttribute(tag: string, name: string): boolean {
   return svgElements.has(tag) && svgAttributes.has(name);
 }
 
-/** Boolean attributes. */
+/** Attributes whose value is true or false instead of text. */
 export const booleanAttributes: ReadonlySet<string> = new Set(
   "disabled checked readonly hidden open reversed multiple selected download".split(" "),
 );

@@ -22,12 +22,15 @@ const placements: ReadonlySet<string> = new Set([
   "revert",
 ]);
 
-/** Returns the URL from which to load a file that a style refers to, or undefined if the file can't be loaded. */
+/**
+ * A function that returns the URL from which to load a file that a style refers to, or undefined if the file can't be
+ * loaded.
+ */
 export type StyleSource = (url: string) => string | undefined;
 
 /**
- * Returns a property if it affects only its element, or undefined if it doesn't. `getSource` resolves the URLs that the
- * property loads. If `getSource` is undefined, nothing can be loaded.
+ * Returns a property if it affects only its element, or undefined if it doesn't. `resolveUrl` resolves the URLs that
+ * the property loads. If `resolveUrl` is undefined, nothing can be loaded.
  */
 export function sanitizeProperty(
   name: string,
@@ -211,8 +214,8 @@ export const maxSheetRules = 20_000;
 const maxDepth = 4;
 
 /**
- * Parses and rebuilds a style sheet so that its rules apply only to elements inside `container`. `getSource` resolves
- * the URLs that the style sheet can load.
+ * Parses and rebuilds a style sheet so that its rules apply only to elements inside `containerSelector`. `resolveUrl`
+ * resolves the URLs that the style sheet can load.
  */
 export function sanitizeSheet(
   text: string,

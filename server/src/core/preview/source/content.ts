@@ -5,7 +5,7 @@ import { type Handler, toHast } from "mdast-util-to-hast";
 /** A node's position as reported by the parser. */
 type Position = NonNullable<Root["position"]>;
 
-/** A fenced or indented code block that hasn't been converted to HTML. */
+/** A code block that hasn't been converted to HTML. */
 export interface CodeContent {
   readonly type: "codeBlock";
   readonly lang: string;

@@ -18,7 +18,8 @@ export interface PageSource {
   /**
    * The text of each file that the page imports directly or indirectly, keyed by path from the site's root, such as
    * `snippets/note.mdx`. `null` means that the file doesn't exist or can't be read. If an imported file isn't in the
-   * map, the renderer requests it (`RenderedPage.requested`) and renders the page without the file until it's available.
+   * map, the renderer requests it (`RenderedPage.requestedPaths`) and renders the page without the file until it's
+   * available.
    */
   readonly files: ReadonlyMap<SitePath, string | null>;
   readonly facts: SiteFacts;
@@ -55,7 +56,10 @@ export interface Audience {
   readonly groups: readonly string[];
 }
 
-/** Whether two sources of a page are equal except for the page's text. If so, unchanged text renders the same. */
+/**
+ * Whether two sources of a page have the same path, imported files, settings, and audience. If so, unchanged text
+ * renders the same.
+ */
 export function hasSameInputs(a: PageSource, b: PageSource): boolean {
   if (a === b) return true;
   return (

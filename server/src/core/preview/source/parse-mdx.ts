@@ -54,7 +54,7 @@ export function removePlaceholders(text: string, variables: ReadonlyMap<string, 
 
 export interface MdxParse {
   /**
-   * The tree of the text. Characters that couldn't be parsed are replaced with placeholders (see `addPlaceholders`).
+   * The tree of the text. Characters that couldn't be parsed are replaced with placeholders (see `createPlaceholder`).
    * Positions refer to the original text.
    */
   readonly root: Root;

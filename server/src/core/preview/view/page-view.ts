@@ -107,7 +107,7 @@ export interface ViewIssue {
 export type ViewIssueKind =
   /** The text can't be parsed. */
   | "syntax"
-  /** A tag whose name isn't a known component or element. */
+  /** A tag whose name isn't the name of a component or element. */
   | "unknown-component"
   /** A name that isn't defined, such as `{userId}`. */
   | "unknown-name"
@@ -167,7 +167,7 @@ export interface ViewElement {
    * - `#code`: a code block, with the props of `CodeView`.
    * - `#maths`: a formula, with the props `{ display: boolean, tex: string }`. The children are the typeset formula.
    * - `#icon`: an icon, with the props of `IconView`.
-   * - `#mermaid`: a diagram, with the props `{ source: string }`.
+   * - `#mermaid`: a diagram, with the props `{ source: string, placement?: string, actions?: boolean }`.
    * - `#problem`: a box that replaces content that can't be shown, with the props `{ kind, message, label }`: a
    *   `ViewIssueKind`, a sentence for the author, and the source that the box replaces. If the author can run the
    *   component, also `component`, `name`, and `componentFile`. The children are the content that could be shown.

@@ -203,7 +203,7 @@ const builtBody = v.variant("kind", [
 ]);
 
 /**
- * A request as it's sent, except for secrets (`{{secret:NAME}}`, and `{{base64:user:{{secret:NAME}}}}` after `Basic`)
+ * A request as sent, except for secrets (`{{secret:NAME}}`, and `{{base64:user:{{secret:NAME}}}}` after `Basic`)
  * and file contents. `secret-placeholders.ts` documents the placeholder format. Code samples, cURL commands, history
  * entries, and relay envelopes are generated from built requests.
  */

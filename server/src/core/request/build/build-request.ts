@@ -239,9 +239,9 @@ function finalizeHeaders(
 }
 
 /**
- * Reports environment variables that appear both in the request and in the site's own content, such as an example or a
- * URL, if the request is sent to one of the site's servers. Unlike secrets, environment variables aren't bound to an
- * origin.
+ * Reports the variables of the active environment that appear both in the request and in the site's own content, such
+ * as an example or a URL. Called only if the request is sent to one of the site's servers. Unlike secrets, these
+ * variables aren't bound to an origin.
  */
 function reportSharedVariables(context: BuildContext, form: RequestForm, values: RequestValues, url: string): void {
   const { variables } = context;

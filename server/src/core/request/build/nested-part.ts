@@ -23,8 +23,8 @@ export function serializePart(
 
 /**
  * Returns the default type of a part according to the `contentType` table (OpenAPI 3.2.0, Encoding Object). The type is
- * `application/octet-stream` if the schema has no `type` or is a string with a `contentEncoding`, `text/plain` for
- * other strings, numbers, and booleans, and `application/json` for objects and arrays.
+ * `application/octet-stream` if the schema has neither a `type` nor an `enum` or is a string with a `contentEncoding`,
+ * `text/plain` for other strings, numbers, and booleans, and `application/json` for objects and arrays.
  */
 export function getDefaultPartType(value: unknown, schema: SchemaModel | undefined, models: SchemaSource): string {
   if (typeof value === "object" && value !== null) return "application/json";

@@ -16,8 +16,8 @@ export type ExpandableValue =
   | { readonly kind: "names"; readonly pairs: readonly (readonly [string, string])[] };
 
 /**
- * Converts a value to an `ExpandableValue`. Omits members that can't be converted to text. Returns undefined if an
- * array or object has no members (RFC 6570, section 2.3).
+ * Converts a value to an `ExpandableValue`. Omits members that can't be converted to text. If the value can't be
+ * converted to text or has no members, the result's kind is `nothing` (RFC 6570, section 2.3).
  */
 export function toExpandableValue(value: unknown): ExpandableValue {
   if (Array.isArray(value)) {

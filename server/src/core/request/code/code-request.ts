@@ -183,8 +183,8 @@ export function hasPositionalParts(parts: readonly CodePart[]): boolean {
 }
 
 /**
- * Whether the body contains something that form libraries don't support: a string with its own type, custom headers,
- * line breaks, or a multipart type other than `multipart/form-data`.
+ * Whether form libraries don't support the body: its type isn't `multipart/form-data`, or it contains parts identified
+ * by position, nested parts, strings with their own type, custom headers, or line breaks in names or strings.
  */
 export function needsMoreThanForm(mediaType: string, parts: readonly CodePart[]): boolean {
   return (

@@ -87,8 +87,8 @@ function generatePart({ name = "", value, filename, contentType, headers = [] }:
 }
 
 /**
- * Returns the text as bytes, as a multiline literal if possible. Kotlin removes the indentation that all lines of the
- * literal share, so at least one line can't be indented.
+ * Returns an expression for the text as bytes, with a multiline literal if possible. Kotlin removes the indentation
+ * that all lines of the literal share, so at least one line can't be indented.
  */
 function generateBlock(text: string): string {
   const canUseRawString = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);

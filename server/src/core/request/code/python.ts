@@ -76,8 +76,8 @@ function generateBytes(body: string): string {
 }
 
 /**
- * Whether Requests would omit one of the part's headers, because the header is empty or because Requests generates it
- * itself.
+ * Whether Requests can't send the part as specified. Requests doesn't support parts identified by position or nested
+ * parts, and it omits headers that are empty or that it generates itself.
  */
 function losesHeaders({ name, parts, headers = [] }: CodePart): boolean {
   return (

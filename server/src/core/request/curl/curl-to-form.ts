@@ -14,7 +14,7 @@ export interface MatchedUrl {
   readonly server: RequestValues["server"];
   /** The path segments by parameter name. They're still encoded. */
   readonly segments: ReadonlyMap<string, string>;
-  /** The query that the server's URL or the path itself contains. It doesn't include query parameters. */
+  /** The query in the server's URL. Empty if the URL has no query. */
   readonly ownQuery: string;
 }
 

@@ -66,11 +66,11 @@ export function toObject(
   return Object.fromEntries(pairs.map(([name, text]) => [read(name), read(text)]));
 }
 
-/** A name and value from a query, cookie, or header that may belong to a parameter. */
+/** A name and value from a query, cookie, or header that may belong to a parameter or credential. */
 export interface RequestField {
   readonly name: string;
   readonly value: string;
-  /** Whether the name and value have been assigned to a parameter. */
+  /** Whether the name and value have been assigned to a parameter or credential. */
   isUsed: boolean;
 }
 

@@ -236,8 +236,8 @@ export interface BodySource {
 
 /**
  * Returns the initial text for a body editor. With `api.examples.prefill`, this is the author's example or, if there is
- * none, a sample generated from the schema. Without `prefillsExamples`, this is a sample with only required properties,
- * so you don't send made-up values by accident. If no sample can be generated, returns the author's example anyway.
+ * none, a sample generated from the schema. Without this setting, this is a sample with only required properties, so
+ * you don't send made-up values by accident. If no sample can be generated, returns the author's example anyway.
  */
 export function createInitialText({ kind, type, schema, examples, models, settings }: BodySource): string {
   const [example] = examples;

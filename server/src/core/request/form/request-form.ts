@@ -106,7 +106,7 @@ export type SchemeForm = {
    * name.
    */
   | { readonly kind: "http"; readonly scheme: string }
-  /** A scheme of an unknown type. Only its name is available. */
+  /** A scheme whose type is unknown or whose definition is incomplete. */
   | { readonly kind: "unknown" }
 );
 

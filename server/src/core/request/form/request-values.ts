@@ -17,8 +17,8 @@ const name = createTextSchema(2000);
 const credentialText = createTextSchema(20_000);
 
 /**
- * A credential. Its strings can contain environment variables such as `{{name}}` and secret placeholders such as
- * `{{secret:NAME}}`, which the relay replaces after it has checked the request.
+ * A credential. Its strings can contain variables such as `{{name}}` and secret placeholders such as
+ * `{{secret:NAME}}`. The relay replaces the placeholders after it has checked the request.
  */
 export type Credential = Data<typeof credential>;
 export const credential = v.variant("kind", [

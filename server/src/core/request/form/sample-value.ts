@@ -221,7 +221,10 @@ interface XmlInput {
   readonly depth: number;
 }
 
-/** Adds the members of an array or object, or the text of any other value, to the parent element. */
+/**
+ * Adds a value to the parent element as an attribute, as text, or as an element, depending on the value's node type. If
+ * the node type is `none`, adds only the value's members or text.
+ */
 function addValue(parent: Element, input: XmlInput, inferredName: string): void {
   const { value, schema, models } = input;
   const xml = schema && getXml(schema, models);

@@ -51,8 +51,8 @@ function getPublicKey(scheme: SchemeRequirement["scheme"]): string | undefined {
 }
 
 /**
- * Converts the authentication method that docs.json or a page sets to a scheme, or returns undefined if no method is
- * set.
+ * Converts the authentication method that docs.json or a page sets to a scheme. Returns undefined if no method is set
+ * or if the method is `none`.
  */
 export function createSiteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
   if (method === undefined || method === "none") return undefined;
@@ -113,7 +113,8 @@ export function createChannelSecurity({
 }
 
 /**
- * Returns one alternative for each scheme. If any owner doesn't require a scheme, also returns an empty alternative.
+ * Returns one alternative for each scheme that the servers or operations require. If any of them doesn't require a
+ * scheme, also returns an empty alternative.
  */
 function listAlternatives(alternatives: readonly (readonly SchemeRequirement[])[]): readonly (readonly SchemeForm[])[] {
   const requirements = alternatives.flatMap((schemes) =>

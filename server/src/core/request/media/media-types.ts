@@ -139,7 +139,7 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
  */
 const maxDepth = 5;
 
-/** Returns the non-empty Encoding Objects by property. */
+/** Returns the Encoding Objects by property. Leaves out values that aren't objects. */
 export function readEncodings(
   encoding: Readonly<Record<string, unknown>>,
   depth = 0,
@@ -239,7 +239,7 @@ export function listConcreteTypes(contentType: string | undefined): readonly str
   return splitTypes(contentType).filter((each) => !each.includes("*") && findHeaderError(each) === undefined);
 }
 
-/** Whether `contentType` contains at most one type. If so, you don't have to choose a type. */
+/** Whether `contentType` is empty or a single type that isn't a range. If so, you don't have to choose a type. */
 export function isSingleType(contentType: string | undefined): boolean {
   const all = splitTypes(contentType);
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);

@@ -19,8 +19,8 @@ import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-
 /** Messages from the host to a playground. They're sent inside preview messages of the kind `playground`. */
 export type MessageToPlayground =
   /**
-   * The request form. Undefined if the page doesn't document an endpoint or the playground isn't available to this
-   * reader.
+   * The form for the page's endpoint or channel. Both are undefined if the page documents neither or if the playground
+   * isn't available to this reader.
    */
   | { readonly kind: "playground/form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "relay/socket"; readonly id: string; readonly event: SocketEvent }

@@ -221,8 +221,8 @@ const maxMessageDepth = 200;
 const maxCandidates = 50;
 
 /**
- * Checks a value against one of the model's schemas in a worker thread. If the check takes too long, terminates the
- * thread and returns undefined.
+ * Checks a response against a model in a worker thread. If the check takes too long, terminates the thread and returns
+ * undefined.
  */
 export type ContentCheck = (model: SpecifiedResponses, response: ResponseToCheck) => Promise<ResponseCheck | undefined>;
 
@@ -289,8 +289,9 @@ async function checkCandidate(
 }
 
 /**
- * Returns a number for sorting results. Results with fewer mismatches get lower numbers. A mismatch with a constant
- * counts more than others, because constants distinguish messages.
+ * Returns a number for sorting results. Matching results get the lowest numbers, and results with fewer mismatches get
+ * lower numbers than others of the same kind. A mismatch with a constant counts more than others, because constants
+ * distinguish messages.
  */
 function rankCheck({ verdict: result, mismatches }: ResponseCheck, fixedValues: ReadonlySet<string>): number {
   const resultOrder = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;

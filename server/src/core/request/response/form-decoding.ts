@@ -227,7 +227,7 @@ function decodeText(text: string): string {
   return decodePercent(text.replaceAll("+", " "));
 }
 
-/** The names in a form with their raw values. Decoding a name's value removes the name. */
+/** The names in a form with their encoded values. Taking the values of a name removes the name. */
 class Pairs {
   readonly #valuesByName = new Map<string, string[]>();
 

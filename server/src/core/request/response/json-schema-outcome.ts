@@ -11,8 +11,8 @@ export interface ValidationOutcome {
   /** The reason why part of the value couldn't be checked, or undefined if everything was checked. */
   readonly unverifiableReason: LocalizedMessage | undefined;
   /**
-   * The names of properties that have been evaluated, for `unevaluatedProperties`. `checkedItems` contains the indexes
-   * of evaluated items, for `unevaluatedItems`.
+   * The names of properties that have been evaluated, for `unevaluatedProperties`. `evaluatedItems` contains the
+   * indexes of evaluated items, for `unevaluatedItems`.
    */
   readonly names: ReadonlySet<string>;
   readonly items: ReadonlySet<number>;

@@ -75,7 +75,8 @@ function checkChoice(
 
 /**
  * Returns the alternative that the discriminator's value selects. OpenAPI doesn't require a check against the other
- * alternatives.
+ * alternatives. Returns `unknown` if the value doesn't select any of them, and undefined if the discriminator doesn't
+ * determine an alternative.
  */
 function findSelectedBranch(
   check: ValueCheck,

@@ -59,7 +59,9 @@ export const nestedSite = defineRule({
   },
 });
 
-/** Adds the folder to `sites` in `.docwright.json`, or creates that file if it doesn't exist. */
+/**
+ * Returns the edits that add the folder to `sites` in `.docwright.json`, or that create this file if it doesn't exist.
+ */
 function addSite(folder: SitePath, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {

@@ -57,7 +57,9 @@ export const refNotFound = defineRule({
 /** The folders in the site. They're computed only once, because docs.json can refer to thousands of files. */
 const getFolders = derive((files: Site["files"]) => getParentFolders(files));
 
-/** Yields the files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate. */
+/**
+ * Yields the JSON files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate.
+ */
 function* findUnusedJson({ files, config }: Site): Iterable<SitePath> {
   const usedPaths = new Set(config.files.map(({ path }) => path));
   for (const file of files) if (file.endsWith(".json") && !usedPaths.has(file)) yield file;

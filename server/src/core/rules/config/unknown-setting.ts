@@ -154,14 +154,20 @@ export const unknownSetting = defineRule({
   }),
 });
 
-/** Returns the edits that move a mint.json setting to its place in docs.json, or undefined if it can't be moved. */
+/**
+ * Returns the path of a mint.json setting in docs.json and the edits that move the setting there, or undefined if it
+ * can't be moved.
+ */
 function createMove(file: JsonFile, path: readonly string[], alternatives?: readonly string[]) {
   const movedSetting = findMovedSetting(file, path, alternatives);
   const edits = movedSetting ? toFileEdits(file.path, moveSetting(file, path, movedSetting)) : [];
   return movedSetting && edits.length > 0 ? { target: movedSetting.target, edits } : undefined;
 }
 
-/** Returns the finding for a mint.json setting that is replaced by a different setting in docs.json or that is lost. */
+/**
+ * Returns the finding for a mint.json setting that has another path in docs.json or isn't supported there. Returns
+ * undefined for all other unknown settings.
+ */
 function findOldSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {
   const { path, property, nearest, theme, otherPaths, overriddenBy } = problem;
   if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined) return undefined;
@@ -188,7 +194,9 @@ function getParentPath(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf(".")));
 }
 
-/** Returns the edits that move mint.json settings of the same object. */
+/**
+ * Returns the edit that moves mint.json settings of the same object, or an empty list if any of them can't be moved.
+ */
 function moveAll(findings: readonly Finding[], { config }: Site): readonly FileEdit[] {
   const [first] = findings;
   const file = first && findConfigFile(config, first.at.file);
@@ -206,8 +214,9 @@ function moveAll(findings: readonly Finding[], { config }: Site): readonly FileE
 }
 
 /**
- * Returns the finding for a key that is a setting of another object: an object whose keys fit exactly one object above
- * or below it, such as `api.examples` for `api.playground.examples`, or `iconType` next to an icon.
+ * Returns the finding for a setting in the wrong object, or undefined if its correct location isn't clear. The setting
+ * is either an object that is valid in exactly one object above or below, such as `api.playground.examples`, which
+ * belongs in `api.examples`, or `iconType` next to an icon.
  */
 function findMisplacedSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {
   const { path, property, nearest, theme, otherPaths, overriddenBy, isRejected } = problem;
@@ -255,7 +264,10 @@ function isValidAt(path: readonly string[], value: JsonNode, { profile }: Site):
   );
 }
 
-/** Returns the only path above or below the parent where the key is a setting that the value fits. */
+/**
+ * Returns the path above or below the parent where the key is a setting that accepts the value, or undefined if there
+ * isn't exactly one such path.
+ */
 function findFittingPath(
   { property: { key, value } }: UnknownSettingProblem,
   steps: readonly (string | number)[],

@@ -10,8 +10,8 @@ import { getProblemEffect, formatEffect, addEffect } from "../findings/broken-co
 import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 /**
- * The maximum number of allowed values for which every value gets a quick fix. If a setting has more allowed values,
- * only the most similar one gets a quick fix.
+ * If a setting has at least this many allowed values besides the most similar one, only the most similar value gets a
+ * quick fix. Otherwise, every value gets one.
  */
 const maxListedValues = 5;
 

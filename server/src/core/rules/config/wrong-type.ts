@@ -113,8 +113,8 @@ function getValueKind(node: JsonNode): ActualKind {
 }
 
 /**
- * Returns the value converted to the expected type, such as `true` for `"true"` or `"1"` for `1`. Returns undefined if
- * the conversion is ambiguous.
+ * Returns the JSON text of the value converted to the expected type, such as `true` for `"true"` or `"1"` for `1`.
+ * Returns undefined if the value can't be converted or if it's unclear how.
  */
 function convertValue(node: JsonNode, expectedKinds: readonly ValueKind[], allowsAnyText: boolean): string | undefined {
   if (node.kind === "string") {

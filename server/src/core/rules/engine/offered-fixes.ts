@@ -145,8 +145,8 @@ function addName({ ignoreComments }: PageReferences, code: string, offset: numbe
 }
 
 /**
- * Turns off the rule in the table that takes precedence for this file, because a change to another table might have no
- * effect.
+ * Returns the edits that turn off the rule in the table that takes precedence for this file, because a change to
+ * another table might have no effect. If `.docwright.json` doesn't exist, returns an edit that creates it.
  */
 function createTurnOffEdits({ code, at }: Problem, site: Site): FileEdit[] {
   const { source } = site.settings;

@@ -17,8 +17,8 @@ export interface ProblemGroup<P> {
   readonly representative: P;
   readonly otherProblems: readonly P[];
   /**
-   * Those problems in the group that the rule combines because of their cause. The others are repeats in other
-   * languages or versions. Undefined if the rule doesn't combine any.
+   * The problems in the group that the rule combines because of their cause. All other problems in the group are
+   * repeats in other languages or versions. Undefined if the rule doesn't combine any problems of the group.
    */
   readonly group?: readonly P[];
 }
@@ -33,8 +33,8 @@ interface ProblemWithCause extends Pick<Problem, "severity"> {
 const maxRelatedLocations = 1000;
 
 /**
- * Divides problems with the same cause into groups. Each group is represented by its most severe problem. If several
- * problems are equally severe, the first one represents the group.
+ * Divides problems with the same cause into groups of at least two problems. Each group is represented by its most
+ * severe problem. If several problems are equally severe, the first one represents the group.
  *
  * First, a problem on a page represents the same problem in the page's other languages and versions. If the page in the
  * default language doesn't have the problem, each language has its own group. Then, the remaining problems are combined
@@ -134,7 +134,7 @@ export function combineProblems<P extends ProblemWithCause>(
 export function createCombinedProblem({ representative, otherProblems, group }: ProblemGroup<Problem>): Problem {
   const combinedMessage = group && getCombinedMessage(representative, group);
   const relatedKeys = new Set(representative.relatedLocations.map(({ at }) => getLocationKey(at)));
-  // A message such as “3 more errors follow” doesn't say what the first of them is.
+  // A message such as “3 more errors follow” doesn't describe the first of them.
   const isRemainder = combinedMessage !== undefined && (representative.cause?.group?.separateCount ?? 0) > 0;
   const relatedProblems = [...(isRemainder ? [representative] : []), ...otherProblems].filter(
     ({ at }) => !relatedKeys.has(getLocationKey(at)),

@@ -29,7 +29,7 @@ import { rules as allRules } from "./registry.ts";
 export interface RunOptions {
   readonly rules?: readonly Rule[];
   readonly translations?: Translations;
-  /** Called when a rule throws an error. Only that rule's findings for the current subject are lost. */
+  /** Called when a rule throws an error. Only that rule's remaining findings for the current subject are lost. */
   readonly onRuleFailure?: (code: string, error: unknown) => void;
 }
 
@@ -129,15 +129,15 @@ export function* findProblemsInSteps(
   return assignEditions(subject, site, reportedProblems);
 }
 
-/** The message of the only problem in a specification that the site doesn't use. */
+/** The message of the problem that represents all problems in a specification that the site doesn't use. */
 export const unusedSpecMessage =
   "`{file}` isn't used on any page or in docs.json, so its problems don't affect readers. Use it, or add it to `ignore` in `.docwright.json`.";
 
 /**
  * Leaves out problems in specifications that the site doesn't use, such as the source files of a bundled specification,
  * because readers don't see their contents. The most severe problem remains as information that the specification isn't
- * used. If `.docwright.json` sets its severity, it remains unchanged. No problems remain in files that only such
- * specifications include.
+ * used. If `.docwright.json` sets its severity, it remains unchanged. In files that only such specifications include,
+ * none of these problems remain. Leaked keys are always reported.
  */
 function removeUnusedSpecs(
   subject: Subject,
@@ -392,11 +392,11 @@ function formatSentence(
 }
 
 /**
- * Returns the severity of a finding. A severity in `.docwright.json` takes precedence over the finding's own severity,
- * which takes precedence over the rule's severity. In `.docwright.json`, a rule's code takes precedence over its area.
- * An error on a page that readers don't find in the navigation is a warning, unless the rule itself specifies it.
- * Problems on a page that readers can't open because of a redirect have at most the severity information, and its broken
- * links are only hints.
+ * Returns the severity of a finding, or `off` if `.docwright.json` ignores its file. A severity in `.docwright.json`
+ * takes precedence over the finding's own severity, which takes precedence over the rule's severity. In
+ * `.docwright.json`, a rule's code takes precedence over its area. An error on a page that readers don't find in the
+ * navigation is a warning, unless the finding has its own severity. Problems on a page that readers can't open because
+ * of a redirect have at most the severity information, and broken links on such a page are only hints.
  */
 function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isIgnored(site.settings)(finding.at.file)) return "off";

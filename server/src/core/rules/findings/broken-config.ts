@@ -64,7 +64,7 @@ const findUncertainFiles = derive((config: Config) =>
 function findFilesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean): ReadonlySet<SitePath> {
   const paths = new Set<SitePath>();
   if (getBrokenFiles(config).size === 0) return paths;
-  // A reference in an included file comes after the reference that includes the file, so the references are reversed.
+  // A reference in an included file comes before the reference that includes the file, so the references are reversed.
   const refs = config.refs.toReversed();
   for (let count = -1; count < paths.size;) {
     count = paths.size;
@@ -90,7 +90,7 @@ export type ProblemEffect =
 
 /**
  * Returns the parts of a finding that depend on the effect of an invalid value. The message contains the placeholder
- * `{effect}` for what the service does.
+ * `{effect}`, which describes what the service does.
  */
 export function addEffect<Key extends string>(
   message: Key,
@@ -104,7 +104,7 @@ export function addEffect<Key extends string>(
   };
 }
 
-/** Returns the words for an effect, such as “the service rejects the file”. */
+/** Returns the phrase for an effect, such as “the service rejects the file”. */
 export function formatEffect(effect: ProblemEffect): Phrase {
   if (effect.kind === "emptied")
     return {

@@ -98,8 +98,8 @@ function getText({ kind, text = "", first }: JsonProblem, file: JsonFile): strin
 }
 
 /**
- * Returns the position at which the author most likely meant to close the string, which is before any trailing comma or
- * closing bracket.
+ * Returns the empty range at which the author most likely meant to close the string, which is before any trailing
+ * spaces, commas, or closing brackets.
  */
 function getUnclosedEnd(text: string, { start, end }: TextRange): TextRange {
   const trailingLength = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;

@@ -59,7 +59,7 @@ function getServerSetting({ profile }: Site): string {
   return profile.serverSettings[0] ?? "server";
 }
 
-/** Adds the setting to the innermost existing object on its path. */
+/** Returns the edits that add the server setting to the innermost existing object on its path. */
 function addServer(site: Site): FileEdit[] {
   if (site.config.root?.kind !== "object") return [];
   let parentObject: JsonObject = site.config.root;

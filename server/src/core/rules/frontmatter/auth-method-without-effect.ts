@@ -54,8 +54,8 @@ export const authMethodWithoutEffect = defineRule({
     if (!hasApi && !getFrontmatterField(page, "openapi")) yield { message: "no-endpoint", at };
     else if ((getFieldText(page, "playground") ?? getPlaygroundDisplay(site)) === "none")
       yield { message: "no-playground", at };
-    // According to the specification, `authMethod` overrides the site's setting on every page. The published service,
-    // however, uses `authMethod` only together with `api`.
+    // In the `standard` profile, `authMethod` overrides the site's setting on every page. In the `mintlify` profile,
+    // the service uses `authMethod` only together with `api`.
     else if (!hasApi && site.profile.name === "mintlify") yield { message: "from-specification", at };
   }),
   *createFixes(finding, site) {

@@ -56,14 +56,16 @@ export const duplicateTitle = defineRule({
       return typeof folders === "string" ? folders : undefined;
     },
     combinedMessage: ({ args }) => (args?.["others"] === undefined ? "together" : "several"),
-    // Two pages with the same title name each other, which helps more than the name of their folder.
+    // If only a few pages share titles, each message contains the path of the other page, which helps more than the
+    // name of their folder.
     maxSeparate: ({ args }) => (args?.["others"] === undefined ? 3 : 1),
   },
 });
 
 /**
  * Returns the two folders in which the pages have the same relative path, such as `sdk/js` and `sdk/python` for
- * `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`. Returns undefined if the paths aren't parallel.
+ * `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`. Returns undefined if the file names differ or if
+ * one of the pages is in the site's root folder.
  */
 function getParallelFolders(a: SitePath, b: SitePath): { ownFolder: string; otherFolder: string } | undefined {
   const [ownFolder, other] = [a.split("/"), b.split("/")];

@@ -72,7 +72,7 @@ export const missingTitle = defineRule({
       return;
     const title = fields.get("title") ?? null;
     const hasTitle = title !== null && (typeof title !== "string" || title.trim() !== "");
-    // Readers see only one of two files with the same URL, and nav/slug-collision says to remove the other one.
+    // Readers see only one of two files with the same URL, and nav/slug-collision reports the conflict.
     if (!hasTitle && findFileWithSameUrl(path, site)) return;
     // The service shows neither a sidebar nor a title on a custom page.
     if (hasTitle || fields.get("mode") === "custom") return;
@@ -142,9 +142,9 @@ export const missingTitle = defineRule({
 const maxAddedTitles = 1000;
 
 /**
- * Returns the title that a fix adds to a page: the page's only heading of level 1, if no other heading comes before it.
- * Otherwise, or if several pages of the folder start with that heading, it may be the title of a section, so the
- * `sidebarTitle` or the derived title is used.
+ * Returns the title that a fix adds to a page, and the edit that adds it. The title is the page's only heading of level
+ * 1, if it's the first heading. If there's no such heading, or if several pages of the folder start with the same one,
+ * the title is the `sidebarTitle` or is derived from the file name.
  */
 function createTitleFix(file: SitePath, site: Site): { readonly title: string; readonly edit: FileEdit } | undefined {
   const outline = site.pages.get(file);
@@ -177,7 +177,10 @@ function getHeadingKey(path: SitePath, heading: string): string {
   return `${getFolderPath(path)}\n${heading}`;
 }
 
-/** Returns the frontmatter that starts after the first line. Returns undefined if it's part of an example. */
+/**
+ * Returns the frontmatter that starts after the first line. Returns undefined if the code block that contains it ends
+ * before the end of the page, because the frontmatter is then an example.
+ */
 function findUnclosedFrontmatter({ text }: PageReferences): LateFrontmatter | undefined {
   const lateFrontmatter = findLateFrontmatter(text);
   return lateFrontmatter?.endsEarly ? undefined : lateFrontmatter;
@@ -196,8 +199,8 @@ function hasSidebarTitle({ outline: { fields } }: Page): boolean {
 }
 
 /**
- * Returns the offset of the `---` line that closes empty frontmatter, if it would open frontmatter with fields when the
- * lines before it are removed.
+ * Returns the offset of the `---` line that closes empty frontmatter, if this line would open frontmatter with a title
+ * once the lines before it are removed. Otherwise, returns undefined.
  */
 function findSecondFrontmatter({ text, frontmatter: { range, fields, content: contentRange } }: PageReferences) {
   if (!range || !contentRange || fields.size > 0 || text.slice(contentRange.start, contentRange.end).trim() !== "")

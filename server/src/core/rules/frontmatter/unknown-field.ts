@@ -75,9 +75,9 @@ const translatedTitles: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the known field that the author most likely meant. It differs from the key only in case or separators, in one
- * letter, or, for a long name, in two letters. Names that differ only in a plural `s` (`tags`, `group`) and short names
- * are treated as custom fields. A translation of `title` is also recognized.
+ * Returns the built-in field that the author most likely meant. It differs from the key only in case or separators, in
+ * one letter, or, for a long name, in two letters. Names that differ only in a plural `s` (`tags`, `group`) and short
+ * names are treated as custom fields. A translation of `title` is also recognized.
  */
 export function findIntendedField(key: string): string | undefined {
   if (translatedTitles.has(key.normalize("NFC").toLowerCase())) return "title";

@@ -49,7 +49,7 @@ const combinedKeys = {
   otherLanguage: "linksOtherLanguage",
 } as const;
 
-/** The messages for links from one page to many different anchors that don't exist on another page. */
+/** The messages for links from one page to many different anchors that don't exist on one target page. */
 const messagesForManyLinks = {
   missing: "manyLinks",
   near: "manyLinksNear",
@@ -59,8 +59,8 @@ const messagesForManyLinks = {
 } as const;
 
 /**
- * If a page links to more anchors than this that don't exist on the same page, the cause is usually how all of them
- * were generated, so these links are one problem.
+ * If a page has links to more than this number of anchors that don't exist on one target page, the cause is usually how
+ * the links were generated, so they're reported as one problem.
  */
 const maxAnchors = 10;
 
@@ -422,7 +422,7 @@ function findMissingInFolder({ target }: TargetOnPage, site: Site): MissingFolde
   return { anchor, folder };
 }
 
-/** Whether a redirect adds the anchor to the link. It's then an error in the redirect, which has its own rule. */
+/** Whether a redirect adds the anchor to the link. If so, the error is in the redirect, which another rule checks. */
 function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink): boolean {
   const [, fragment] = /#(.*)$/s.exec(url) ?? [];
   return targets.some(({ target }) => {

@@ -73,7 +73,10 @@ function isEmpty({ kind, target, range, component }: PageLink, page: PageReferen
   );
 }
 
-/** Whether a handler or a script of the site, which finds the link by its ID or data, determines what the link does. */
+/**
+ * Whether code probably determines what the link does: an event handler on the link, or a script of the site, which can
+ * find the link by its ID or data attribute.
+ */
 function isHandledByScript({ component, range }: PageLink, { text }: PageReferences, site: Site): boolean {
   if (component !== "a") return false;
   const from = Math.max(0, range.start - maxTagLength);

@@ -31,7 +31,7 @@ const combinedKeys = {
   placeholder: "placeholders",
 } as const;
 
-/** A URL that a tool should have replaced, such as `@@TOK3@@`, `%IMAGE_URL%`, or `__VIDEO__`. */
+/** Matches a URL that a tool should have replaced, such as `@@TOK3@@`, `%IMAGE_URL%`, or `__VIDEO__`. */
 const placeholder =
   /^\/?(?:@@\w+@@|%%\w+%%|%[A-Z_\d]{3,}%|__(?:[A-Z]|(?!\p{Script=Latin})\p{L})[\p{L}\p{M}\d_]*__|\$[A-Z_]{3,}|<[^<>]+>|\[[^[\]]+\])$/u;
 
@@ -112,7 +112,7 @@ title: Home
         (reference.targetKind === "file" && existsFromRoot(reference.url, site))
       )
         continue;
-      // The missing component is reported, and readers don't see what it contains.
+      // If a missing component contains the link, the component itself is reported, and readers don't see the link.
       removedRanges ??= page ? listRemovedRanges(page, site) : [];
       const isRemoved = reference.at.file === page?.outline.path && isInRanges(reference.at.range, removedRanges);
       const severity = isRemoved ? ({ severity: "hint" } as const) : {};

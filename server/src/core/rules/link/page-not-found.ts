@@ -250,7 +250,7 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   return { message: "missing", args, at, data } as const;
 }
 
-/** Returns the message for a path that the service itself or `.mintignore` excludes. */
+/** Returns the key of the message for a path that the service itself or `.mintignore` excludes. */
 function getIgnoreMessage(path: string) {
   if (isRepositoryFile(removePageExtension(path), isIgnoredByService)) return "repositoryFile";
   return [path, `${path}.mdx`].some(isIgnoredByService) ? "excluded" : "ignored";

@@ -79,7 +79,10 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
 /** Matches the label of a footnote, but not a character class such as `^a-z`. */
 const footnotePattern = /^\^(?:\d{1,4}|[A-Za-z][\w-]*[A-Za-z\d])$/;
 
-/** Yields a footnote that isn't defined. If the page imports snippets, they may contain the definition. */
+/**
+ * Yields a finding if a footnote isn't defined. Yields nothing if the page imports snippets, because they may contain
+ * the definition.
+ */
 function* checkFootnote(
   label: string,
   { range, label: labelRange }: LinkReference,
@@ -100,7 +103,7 @@ function* checkFootnote(
   else yield { message: "near", ...finding, args: { label, near: suggestion }, data: { near: suggestion } };
 }
 
-/** The footnotes that the page might define, like `getDefinedLabels`. */
+/** The labels of footnotes that the page might define, keyed by their normalized form. */
 const getDefinedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
   const definitionMatches = text.matchAll(/\[(\^(?:[^[\]\\]|\\.){1,999})\]:/g);
   return new Map([...definitionMatches].map(([, label = ""]) => [normalizeLabel(label), label]));

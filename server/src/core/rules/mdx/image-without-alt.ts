@@ -65,7 +65,7 @@ const describingPropsByComponent: ReadonlyMap<string, readonly string[]> = new M
   ["Tile", ["title", "description"]],
 ]);
 
-/** Returns the innermost component around an offset. */
+/** Returns the innermost tag whose content contains an offset. */
 function findTagAround(tags: readonly PageTag[], offset: number): PageTag | undefined {
   let [low, high] = [0, tags.length];
   while (low < high) {

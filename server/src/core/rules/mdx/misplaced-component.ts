@@ -265,7 +265,7 @@ const findDirectChildren = derive((page: PageReferences): ReadonlySet<PageTag> =
   return directChildren;
 });
 
-/** Whether part of a line contains anything other than spaces, the marks of quotes, and tags. */
+/** Whether part of a line contains anything other than spaces, block quote markers, and tags. */
 function hasTextBetweenTags(text: string): boolean {
   return /[^\s>]/.test(text.replace(/<[^<>]*>/g, ""));
 }
@@ -302,7 +302,7 @@ const simpleTypes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the field directly around a field if the service leaves out the inner one because the outer one has a
+ * Returns the field directly around a field if the service leaves out the inner field because the outer field has a
  * simple type, such as a string.
  */
 function findSimpleField(tag: PageTag, { name }: Component, page: Page) {

@@ -154,7 +154,7 @@ function findMissingProps(builtInTag: BuiltInTag, text: string) {
 }
 
 /**
- * Whether the content starts with a heading or with a component that has a title, which readers see in place of the
+ * Whether the content starts with a heading or with a component that has a title, which readers see instead of the
  * missing title.
  */
 function startsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): boolean {

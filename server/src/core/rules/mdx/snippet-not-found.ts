@@ -76,7 +76,7 @@ export const snippetNotFound = defineRule({
       }
       const data = createTargetData(target.path);
       const suggestion = guess(target.path, () => findNearestFile(target.path, path, site));
-      // The published service skips imports of missing files.
+      // The service skips imports of missing files.
       const isBuiltIn = names.length > 0 && names.every(({ localName }) => components.has(localName));
       if (suggestion === undefined && isBuiltIn) yield { message: "builtIn", args, at, severity: "information" };
       else if (suggestion === undefined) yield { message: "missing", args, at, data };
@@ -139,7 +139,10 @@ function findNearestFile(path: SitePath, page: SitePath, site: Site): SitePath |
   return nearest !== undefined && findNearestName(name, [getFileName(nearest)]) !== undefined ? nearest : undefined;
 }
 
-/** Returns a function that checks whether a file can replace the missing file at this path. */
+/**
+ * Returns a function that checks whether a file can replace the missing file at this path: the file belongs to the same
+ * language and version, and the paths don't contain different numbers.
+ */
 function createEditionFilter(path: SitePath, page: SitePath, { config }: Site): (file: SitePath) => boolean {
   const languages = getPathLanguages(config);
   const getVersion = (file: SitePath) => getPathVersion(config)(removePageExtension(file));

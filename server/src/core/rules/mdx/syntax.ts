@@ -249,7 +249,7 @@ const listBrokenHeadings = derive((page: PageReferences): readonly BrokenHeading
   return headings.length > 0 || brokenHeadings.length > 1 ? brokenHeadings : [];
 });
 
-/** Returns the ranges of `<pre>` elements, whose lines the scan reads as Markdown but readers see as they are. */
+/** Returns the ranges of `<pre>` elements. The scan reads their lines as Markdown, but readers see them unformatted. */
 function listPreRanges(text: string): readonly TextRange[] {
   const ranges: TextRange[] = [];
   for (let start = text.indexOf("<pre"); start >= 0;) {

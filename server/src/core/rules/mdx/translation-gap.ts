@@ -86,7 +86,7 @@ title: Début
     const source = findSourcePage(site, outline);
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
-    // The service generates the content of the other page.
+    // The service generates most of the content of a page with an endpoint, so it isn't compared with other pages.
     if (hasEndpoint(source) !== hasEndpoint(outline)) return;
     const gap = findGap(source, outline);
     if (!gap) return;

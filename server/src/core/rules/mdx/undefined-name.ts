@@ -76,7 +76,7 @@ export const undefinedName = defineRule({
         yield { message: "bar", args: { name: cutName.name }, at: getLocation(page, cutName.range) };
       const names = [...new Set(unknownLineNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
       const values = formatShortNames(names);
-      // Like the other props, the name may be one that pages are meant to pass.
+      // If the snippet has props, the name is probably another prop that pages should pass.
       const message = isIncludedFile(site, path) && hasProps(site, path) ? "notPassed" : "unknown";
       for (const { name, range } of unknownLineNames)
         yield { message, args: { name, values }, at: getLocation(page, range), data: { names } };
@@ -169,16 +169,16 @@ function escapeBraces(at: SiteLocation, text: string): FileEdit[] {
 }
 
 /**
- * Names that have a value on every page, because the service provides them or because they're JavaScript keywords or
- * globals other than objects.
+ * Names that have a value on every page and are therefore never reported. The service provides them, or they're
+ * JavaScript keywords or globals other than objects.
  */
 const reportedNames: ReadonlySet<string> = new Set(
   "user,props,children,undefined,NaN,Infinity,this,true,false,null".split(","),
 );
 
 /**
- * Whether the page exports the name as a value that the published service removes from text: anything but a literal or
- * a JSX element (@mintlify/common 1.0.1176, remarkMdxRemoveUnusedVariables.js).
+ * Whether the page exports the name as a value that the service removes from text: anything but a literal or a JSX
+ * element (@mintlify/common 1.0.1176, remarkMdxRemoveUnusedVariables.js).
  */
 function isComputed({ exports, text }: PageReferences, name: string): boolean {
   const range = exports.find((candidate) => candidate.name === name)?.range;

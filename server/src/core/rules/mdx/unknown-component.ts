@@ -224,10 +224,13 @@ function splitCapitals(name: string): readonly string[] {
   return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu) ?? []).map((word) => word.toLowerCase());
 }
 
-/** The maximum number of characters of names such as `Banner` and `Danger`, which are different words. */
+/**
+ * The maximum length of a short name. Short names can be different words even if only a few letters differ, such as
+ * `Banner` and `Danger`.
+ */
 const maxShortName = 7;
 
-/** Attributes that all elements have, or that several elements in `elements` have. */
+/** Attributes that all HTML elements have, or that several of the elements listed below have. */
 const commonAttributes: ReadonlySet<string> = new Set(
   "alt,children,class,className,colSpan,controls,disabled,height,hidden,href,id,key,loading,name,rel,role,rowSpan,src,style,tabIndex,target,title,type,value,width".split(
     ",",
@@ -235,8 +238,8 @@ const commonAttributes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the tag can be one of this component or element: it isn't directly inside of one, and its props are known or
- * have similar names.
+ * Whether the author may have meant this component or element. The tag isn't directly inside such a tag, and its
+ * attributes are valid or have names similar to valid ones. Aliases of components are always plausible.
  */
 function isPlausibleName(candidate: string, tag: PageTag, page: PageReferences): boolean {
   if (componentAliases.has(tag.name) || findPartName(tag.name) !== undefined) return true;

@@ -65,20 +65,20 @@ function* listVisibleStrings(elements: readonly NavElement[]): Iterable<JsonStri
 }
 
 /**
- * Matches invisible characters, except for right-to-left marks (U+200E, U+200F, U+061C) and joiners, which some
- * languages require.
+ * Matches invisible characters, except for directional marks (U+200E, U+200F, U+061C) and joiners, which some languages
+ * require.
  */
 const invisiblePattern = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
 
 /** Matches printable ASCII text. Most text matches, so the slower search is rarely needed. */
 const printableAsciiPattern = /^[ -~]*$/;
 
-/** Whether any of the object's strings may contain an invisible character. */
+/** Whether any of the object's own strings may contain an invisible character. Nested objects aren't searched. */
 const mayHaveInvisibleText = deriveFromContent(({ properties }: JsonObject) =>
   properties.some(({ value }) => value?.kind === "string" && !printableAsciiPattern.test(value.value)),
 );
 
-/** Returns the invisible characters in the text without duplicates, such as `U+202E, U+0007`. */
+/** Formats up to five different invisible characters in the text, such as `U+202E, U+0007`. */
 function listInvisibleCharacters(text: string): string {
   if (printableAsciiPattern.test(text)) return "";
   const characters = new Set(text.match(invisiblePattern) ?? []);

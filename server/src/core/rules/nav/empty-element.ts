@@ -55,7 +55,7 @@ export const emptyElement = defineRule({
         };
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
-        // The specification doesn't allow a group without `pages`, so `nav/missing-field` reports it.
+        // If the profile doesn't allow a group without `pages`, `nav/missing-field` reports the group.
         const isMissing = element.kind === "group" && element.childKeys.length === 0 && profile.groupsRequireContent;
         if (!isMissing)
           yield {

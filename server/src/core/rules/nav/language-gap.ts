@@ -167,9 +167,9 @@ function getMessages(areUnlisted: boolean, areExtra: boolean) {
 }
 
 /**
- * Returns the gaps. Leaves out pages that don't exist, because `nav/page-not-found` already reports them. Also leaves
- * out pages of versions that the language doesn't offer, and paths that redirect readers to another page of the
- * language.
+ * Returns the pages that each language is missing. Leaves out pages whose listed counterparts don't exist, because
+ * `nav/page-not-found` already reports them. Also leaves out pages of versions that the language doesn't offer, paths
+ * that redirect readers to another page, and pages that the language only links to.
  */
 function findGaps(site: Site): readonly SiblingGap[] {
   const linkedPathsByElement = groupLinkedPaths(site.config);
@@ -190,7 +190,7 @@ function findGaps(site: Site): readonly SiblingGap[] {
     .filter(({ missingCounterparts }) => missingCounterparts.length > 0);
 }
 
-/** The paths that the elements of each language link to with `href`, in place of pages. */
+/** The paths that the elements of each language link to with `href` instead of listing pages. */
 const groupLinkedPaths = derive((config: Config): ReadonlyMap<NavElement, readonly string[]> => {
   const pathsByElement = new Map<NavElement, string[]>();
   for (const { href, parent } of getNavigation(config).elements) {
@@ -204,8 +204,9 @@ const groupLinkedPaths = derive((config: Config): ReadonlyMap<NavElement, readon
 });
 
 /**
- * Returns a function that checks whether an element of the language links to the page, or to another page of the same
- * tab or other element of the sibling. Readers then find these pages in the sibling's language.
+ * Returns a function that checks whether the language links to a page that it's missing, or to another page in the same
+ * top-level element, such as a tab, of its sibling. With such a link, readers find these pages in the sibling's
+ * language.
  */
 function createLinkedPageCheck(
   { missingCounterparts }: SiblingGap,

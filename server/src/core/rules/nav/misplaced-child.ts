@@ -63,8 +63,8 @@ export const misplacedChild = defineRule({
 });
 
 /**
- * Whether the element can contain children of this kind. For menus, this depends on the profile, because the
- * specification allows fewer kinds than the published service.
+ * Whether the element can contain children of this kind. For menus, this depends on the profile, because the `standard`
+ * profile allows fewer kinds than the `mintlify` profile.
  */
 function canContain(element: NavElement, { key }: ChildKey, profile: Profile): boolean {
   if (!childOrder[element.kind].includes(key)) return false;

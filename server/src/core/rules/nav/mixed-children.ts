@@ -150,7 +150,8 @@ function findConflictingKeys(
   if (element.href && canHaveHref(element.kind)) return noConflict;
   const competingKeys = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
   const retainedKey = competingKeys.find(({ key }) => key === element.retainedKey);
-  // The specification allows only one list. The published service accepts an additional list if it's empty.
+  // In the `standard` profile, an element can have only one list. In the `mintlify` profile, additional empty lists are
+  // allowed.
   const isDropped = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
   const droppedKeys = competingKeys.filter((child) => child !== retainedKey && isDropped(child));
   return retainedKey && droppedKeys.length > 0 ? { retainedKey, droppedKeys } : noConflict;
@@ -159,8 +160,8 @@ function findConflictingKeys(
 const noConflict = { droppedKeys: [] };
 
 /**
- * Wraps the dropped children in an element of the kind that is kept. Returns no edits if the children are in different
- * files or if an element of that kind can't contain them.
+ * Returns the edits that wrap the dropped children in an element of the kind that the service keeps. Returns no edits
+ * if the children are in different files or if an element of that kind can't contain them.
  */
 function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retainedKey: ChildKey): FileEdit[] {
   const kind = elementKinds[retainedKey.key];

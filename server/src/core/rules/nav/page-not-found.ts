@@ -119,7 +119,7 @@ export const pageNotFound = defineRule({
       if (entry.isIgnored || pageEntry.kind === "url" || entry.text === "") continue;
       const at = getNodeLocation(entry.node);
       const args = { page: entry.text };
-      // Readers don't see the other entries of a hidden element, either.
+      // Readers don't see any entries of a hidden element, so a missing page matters less there.
       const severity = isVisible(entry.parent) ? undefined : { severity: "warning" as const };
       if (pageEntry.kind === "empty") yield { message: "nowhere", args, at, ...severity };
       else if (pageEntry.kind === "outside-site") yield { message: "outside", args, at, ...severity };
@@ -197,8 +197,9 @@ function findAbsentLanguages(site: Site): ReadonlyMap<string, string> {
 }
 
 /**
- * Adds the entry's language to the finding if none of the pages in that language exists. Otherwise, adds the page and
- * language of the entry, so that the problem is combined with the same problem in other languages.
+ * Returns the finding with the entry's language if none of the pages in that language exists. Otherwise, returns the
+ * finding with the page and language of the entry, so that the problem is combined with the same problem in other
+ * languages.
  */
 function addLanguage<F extends Pick<Finding, "args" | "data">>(
   finding: F,

@@ -141,7 +141,7 @@ hidden: true
 const maxAddedPages = 1000;
 
 /**
- * Returns the edit that adds all pages to the navigation, or undefined if they don't belong in the same group or if
+ * Returns the edits that add all pages to the navigation, or undefined if they don't belong in the same element or if
  * there are too many.
  */
 function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<typeof addToNavigation> {

@@ -65,7 +65,7 @@ export const severalRootPatterns = defineRule({
   }),
 });
 
-/** Whether the elements in a list belong in `navigation.global`, which only accepts links without children. */
+/** Whether the elements in a list belong in `navigation.global`, which accepts only links without children. */
 function hasOnlyLinks({ childElements }: NavElement, { key, array }: NavElement["childKeys"][number]): boolean {
   const items = new Set<JsonNode>(array?.items);
   const elements = childElements.filter(({ node }) => items.has(node));

@@ -179,7 +179,7 @@ function createVisibilityCheck(spec: SpecOutline, site: Site): (owners: readonly
     });
 }
 
-/** Whether it's unknown which parts of the specification pages show. */
+/** Whether any part of the specification may be used, because it's unknown which parts pages show. */
 function usesAllParts(spec: SpecOutline, site: Site): boolean {
   return groupSpecsByIncludedFile(site.specs).has(spec.path) || !isSpecUsed(spec, site) || showsSchemas(spec, site);
 }
@@ -250,8 +250,8 @@ function showsSchemas(spec: SpecOutline, site: Site): boolean {
 }
 
 /**
- * Checks a file that specifications include but that isn't a specification itself. The file is read as part of the
- * first specification that includes it.
+ * Returns the findings for a file that specifications include but that isn't a specification itself. The file is
+ * checked as part of the first specification that includes it.
  */
 function findDanglingReferencesInPart(file: SitePath, site: Site): Iterable<DanglingFinding> {
   const owningSpec = findIncludingSpec(site, file);

@@ -63,7 +63,7 @@ export const externalRef = defineRule({
 });
 
 /**
- * Returns the message for a reference. Returns undefined if the reference can't be resolved, because
+ * Returns the key of the message for a reference. Returns undefined if the reference can't be resolved, because
  * `openapi/dangling-ref` already reports it.
  */
 function getMessage(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {

@@ -16,7 +16,7 @@ export const operationTwice = defineRule({
   code: "openapi/operation-twice",
   subjectKinds: ["config", "page"],
   requires: ["pages", "specs"],
-  // The published service generates both pages.
+  // In the `mintlify` profile, the service generates both pages.
   severity: { standard: "error", mintlify: "warning" },
   summary: "An operation with both its own page and a navigation entry.",
   why: "The service generates a page for an entry. If a page file documents the same operation, readers find two pages, and you can't predict which one links open.",

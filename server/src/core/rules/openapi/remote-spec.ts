@@ -57,8 +57,8 @@ export const remoteSpec = defineRule({
 });
 
 /**
- * Reports the number of errors in the local copy of a remote specification. The errors are reported where the
- * specification is referenced, because they can't be fixed in the copy.
+ * Yields a finding with the number of errors in the local copy of a remote specification. The errors are reported where
+ * the specification is referenced, because they can't be fixed in the copy.
  */
 function* findRemoteProblems(
   spec: SpecOutline,

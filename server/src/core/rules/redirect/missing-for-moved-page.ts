@@ -74,7 +74,10 @@ export const missingForMovedPage = defineRule({
   },
 });
 
-/** Returns the location of the `redirects` key or, if the key is missing, the location of the first key. */
+/**
+ * Returns the location of the `redirects` key or, if the key is missing, the location of the first key. Returns
+ * undefined if docs.json has no keys.
+ */
 function findInsertLocation(root: JsonObject): SiteLocation | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
   return property && getKeyLocation(property);

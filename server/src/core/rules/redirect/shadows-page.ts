@@ -58,7 +58,7 @@ export const shadowsPage = defineRule({
       const at = getNodeLocation(redirect.sourceNode);
       const message = count === 1 ? "page" : "pages";
       // All of these findings have the same target, because they usually have the same cause: pages were moved, but the
-      // old files remained. Outside the navigation, the redirect is intended, so removing it isn't offered.
+      // old files remained. For pages outside the navigation, the redirect is probably intended, so no fix is offered.
       if (isListed)
         yield { message, args, at, data: { ...createRedirectData(redirect), ...createTargetData("any page") } };
       else yield { message, args, at, severity: "information", data: createTargetData("leftover") };

@@ -90,7 +90,7 @@ function findSameName(name: string): string | undefined {
   return otherCodes.length === 0 ? onlyCode : undefined;
 }
 
-/** Returns all properties that name a rule, from all rule tables. */
+/** Returns the properties of all rule tables. Their keys are the names of rules or areas. */
 function listRules({ root }: SettingsSource): readonly JsonProperty[] {
   const overrides = getJsonValue(root, "overrides");
   const tables = [

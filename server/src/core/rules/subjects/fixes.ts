@@ -28,7 +28,7 @@ import { getAttribute } from "./page-subjects.ts";
 import { removeAll, changeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns a suggestion for a name. The suggestion is cached, and `guess` computes it the first time. */
+/** Returns a suggestion for a name. The callback computes the suggestion the first time, and the result is cached. */
 export type SuggestionSource<Suggestion = string> = (
   name: string,
   guess: () => Suggestion | undefined,
@@ -36,7 +36,7 @@ export type SuggestionSource<Suggestion = string> = (
 
 /**
  * The maximum number of names for which suggestions are computed. Each name is compared with hundreds of others, and
- * authors don't fix more names than this at once.
+ * authors don't fix more names than this in one session.
  */
 const maxSuggestedNames = 200;
 
@@ -68,7 +68,7 @@ export function findRedirectOfFinding({ at, data }: Finding, site: Site): Redire
   return start <= at.range.start && at.range.end <= end ? redirect : undefined;
 }
 
-/** Returns the edits that remove a finding's redirect, or no edits if the redirect can't be removed safely. */
+/** Returns the edits that remove a finding's redirect, or an empty list if it can't be removed safely. */
 export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
   const location = findRemovableRedirect(finding, site);
   return location ? removeMemberAt(site.config, location) : [];
@@ -96,7 +96,7 @@ export interface ImportSuggestion {
 }
 
 /**
- * Returns up to five exports that the page `from` can import as a component with this name. Exports from files that
+ * Returns up to five exports that a page can import as a component with this name. Exports from files that
  * share folders with the page, such as its language folder, come first, followed by those in folders from which the
  * page imports the most files, and then those in files with the fewest folders in their paths.
  */
@@ -261,7 +261,7 @@ const propAliases: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Replaces a link's path but keeps its query and fragment. Characters in the path that could end the link are
+ * Returns the URL with another path but the same query and fragment. Characters in the path that could end the link are
  * percent-encoded.
  */
 export function replacePath(url: string, path: string): string {
@@ -280,8 +280,8 @@ export function createLinkFixEdits(at: SiteLocation, writeAs: unknown, url: stri
 }
 
 /**
- * Yields the fix that replaces a link, if the finding contains the data from `createLinkFixData`. `isSafe` has the
- * meaning that it has in `Fix`.
+ * Yields the fix that replaces a link, if the finding contains the data from `createLinkFixData`. `isSafe` has the same
+ * meaning as in `Fix`.
  */
 export function* changeLink({ at, data }: Finding, options: Pick<Fix, "isSafe"> = {}): Generator<Fix<"use">> {
   const newUrl = data?.["use"];
@@ -304,7 +304,7 @@ export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"use
 }
 
 /**
- * Returns the data that `changeLink` needs to replace the link. Characters in the new URL that could end the link are
+ * Returns the data that a link's fix needs to replace the link. Characters in the new URL that could end the link are
  * percent-encoded.
  */
 export function createLinkFixData({ writeAs }: LinkReference, newUrl: string): Readonly<Record<string, string>> {

@@ -227,7 +227,7 @@ function countOffsetsBefore(offsets: readonly number[], end: number): number {
   return low;
 }
 
-/** Messages for an icon that isn't in the library. */
+/** The messages and fix titles for an icon that isn't in the library. */
 export const iconMessages = {
   meant: "`{icon}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
   unknown:
@@ -246,7 +246,10 @@ export const iconMessages = {
 /** Maps the message for a single occurrence of an icon to the message for several occurrences. */
 export const severalIconMessages = { meant: "meantAll", unknown: "unknownAll", elsewhere: "elsewhereAll" } as const;
 
-/** Different icons of another library need a change each, unless there are many of them. */
+/**
+ * Returns the maximum number of icon problems with the same cause that are reported separately. Icons that another
+ * library contains are combined only if there are many of them, because then the library is probably wrong.
+ */
 export function getMaxSeparateIcons({ message }: Pick<Finding, "message">): number {
   return message.endsWith("elsewhere") ? maxSeparate : 1;
 }
@@ -294,7 +297,7 @@ export const findDefinitions = derive(
     ),
 );
 
-/** All text in brackets on a page that could be a link to a definition. */
+/** The normalized text of all brackets on a page that could be links to a definition. */
 export const collectUsedLabels = derive((page: PageReferences): ReadonlySet<string> => {
   const definitions = new Set([...findDefinitions(page).values()].map(({ start }) => start));
   const labels = new Set<string>();

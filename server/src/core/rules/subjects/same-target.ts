@@ -119,7 +119,8 @@ export function changeAllToSuggestion(findings: readonly Finding[]): Generator<F
 }
 
 /**
- * Yields the fix that replaces the JSON strings of all findings with their suggestion (see `changeAllToSuggestion`).
+ * Yields the fix that replaces the JSON strings of all findings with their suggestion (`data.near`), if they all have
+ * the same one.
  */
 export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(findings, getSuggestion, (finding) =>

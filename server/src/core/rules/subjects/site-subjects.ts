@@ -133,7 +133,7 @@ export function isReplaceable(part: SiteLocation, original: ReferencePart | Text
 }
 
 /**
- * Returns the smallest range that identifies an element: its name or, if it has no name, its first key or its opening
+ * Returns the location that identifies an element: its name or, if it has no name, its first key or its opening
  * bracket.
  */
 export function getElementLocation(element: NavElement): SiteLocation {
@@ -297,8 +297,8 @@ export function* findMissingSpecs(
     const { resolution } = locatedReference;
     if (resolution.kind !== "spec-not-found" || getReferenceFamily(resolution.reference) !== family) continue;
     const { file, reference } = resolution;
-    // The published service looks for a page's operation or schema in all OpenAPI files, and for an entry's operation
-    // only in the file that the entry specifies.
+    // In the `mintlify` profile, the service looks for a page's operation or schema in all OpenAPI files, and for an
+    // entry's operation only in the file that the entry specifies.
     const acceptsOtherSpecs = site.profile.name === "mintlify" && family === "openapi";
     const isUnread = acceptsOtherSpecs && isInSkippedFolder(resolvePath(file.text) ?? "");
     const alternative =
@@ -326,8 +326,9 @@ export function* findMissingSpecs(
 }
 
 /**
- * Returns the specification to reference instead of a missing one. If no specification has a similar name, it's the one
- * that the service uses, unless other specifications define the same operation.
+ * Returns the specification to reference instead of a missing one. If no specification has a similar name, returns the
+ * one that the service uses, unless it's remote, may be for another language or version, or isn't the only one that
+ * defines the target.
  */
 function findReplacement(
   rawPath: string,
@@ -373,7 +374,7 @@ export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
   createFixes: (findings) => changeAll(findings, getNearestSpec, rewriteSpec),
 };
 
-/** Reports that the published service doesn't find a specification that exists. */
+/** Yields the finding for a specification that exists but that the service doesn't find. */
 function* createServiceMissFindings(
   spec: SpecOutline,
   { source, at }: SpecSource,
@@ -415,15 +416,18 @@ function createFinding(
   };
 }
 
-/** The service doesn't generate pages from a file under `api`, but looks up the references on pages in it. */
+/**
+ * Returns the finding for a file under `api`. The service doesn't generate pages from such a file, but looks up
+ * references from pages in it.
+ */
 function toApiFinding(finding: Finding<MissingSpecMessage>): Finding<MissingSpecMessage> {
   if (finding.message === "missing") return { ...finding, message: "api", severity: "warning" };
   return finding.message === "meant" ? { ...finding, message: "api-meant", severity: "warning" } : finding;
 }
 
 /**
- * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the reference doesn't appear
- * literally in the file's text, for example, because it contains escapes.
+ * Returns the data that a fix needs to replace the path of a specification, or undefined if the path doesn't appear
+ * literally in the text, for example, because it contains escapes.
  */
 export function createNameData(
   rawName: string,
@@ -437,8 +441,8 @@ export function createNameData(
 }
 
 /**
- * Returns the specification that the author of `from` most likely meant. Leaves out other languages and versions.
- * Specifications that contain the target of `reference` take precedence.
+ * Returns the specification inside the site that the author of a reference most likely meant. Leaves out specifications
+ * for other languages and versions. Specifications that contain the reference's target take precedence.
  */
 export function findSimilarSpec(
   rawPath: string,

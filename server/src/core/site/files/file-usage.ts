@@ -16,8 +16,8 @@ import { type Site, createSiteView } from "../site.ts";
 
 /**
  * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,
- * video, or audio file by name, regardless of its folder. Undefined if that's unknown because some of the site's files
- * weren't read.
+ * video, or audio file by name, regardless of its folder. Undefined if that can't be determined, because some of the
+ * site's files weren't read or the file's name can't be searched for.
  */
 export function isMediaFileUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUncheckedTextFiles(site.files)) return undefined;
@@ -83,8 +83,8 @@ const automaticFilePattern =
   /^(favicon|apple-touch-icon|android-chrome|mstile|og[-_]?image|social|preview|banner|cover|logo)\b/i;
 
 /**
- * Whether this is an image, video, or audio file that isn't mentioned anywhere on the site. False if it's unknown
- * whether the file is mentioned.
+ * Whether this is an image, video, or audio file that isn't mentioned anywhere on the site. False if that can't be
+ * determined.
  */
 export function isUnusedMediaFile(site: Site, file: SitePath): boolean {
   if (!mediaExtensionPattern.test(file) || automaticFilePattern.test(getFileName(file))) return false;

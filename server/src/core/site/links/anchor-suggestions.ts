@@ -71,8 +71,8 @@ function findRenumberedId(anchorWords: string, headings: readonly Heading[]): st
 
 /**
  * Returns the only ID with the same words, except for their endings and for words such as `the`. For example, returns
- * `list-all-parties` for `listing-all-parties`. The anchor can also have up to two more words at its start or end if the
- * ID has at least three, as with `note-invoice-display-name` and `invoice-display-names`.
+ * `list-all-parties` for `listing-all-parties`. The anchor can also have up to two more words at its start or end if
+ * the ID has at least three, as with `note-invoice-display-name` and `invoice-display-names`.
  */
 function findInflectedId(anchorWords: string, anchors: Anchors): string | undefined {
   const stems = toStems(anchorWords);
@@ -108,7 +108,7 @@ function toStems(words: string): readonly string[] {
     );
 }
 
-/** The number of words in an anchor, without numbers and words such as `the`. */
+/** Returns the number of words in an anchor, without numbers and words such as `the`. */
 function countSubjectWords(anchor: string): number {
   return toWords(anchor)
     .split("-")
@@ -131,7 +131,7 @@ export function findTranslatedAnchor(site: Site, page: SitePath, anchor: string)
 }
 
 /**
- * Returns the translation of a page in the language of the page `from`. Returns undefined if both pages are in the same
+ * Returns the translation of a page in the language of `otherPage`. Returns undefined if both pages are in the same
  * language, or if the translation doesn't exist.
  */
 export function findTranslationFor(site: Site, page: SitePath, from: SitePath): PageOutline | undefined {
@@ -232,8 +232,8 @@ function changesSubject(anchorWords: string, idWords: string, id: string): boole
 }
 
 /**
- * Whether a word continues its counterpart with more than an ending, such as `eventid` for `event`. It's then the name
- * of something else.
+ * Whether a word continues its counterpart with more than an ending, such as `eventid` for `event`. In that case, the
+ * words have different meanings.
  */
 function hasLongerWord(words: readonly string[], others: readonly string[]): boolean {
   if (words.length !== others.length) return false;
@@ -282,8 +282,8 @@ export interface MovedAnchor {
 
 /**
  * Returns the only other page in the same language and version that has the anchor, if it's about the same subject. An
- * anchor of only a few words may be unique by chance, so the page must be in the same section. If the anchor is a single
- * word, the link's text must also match the heading.
+ * anchor of only a few words may be unique by chance, so the page must be in the same section. If the anchor is a
+ * single word, the link's text must also match the heading.
  */
 export function findMovedAnchor(site: Site, { anchor, page, at, text }: MissingLink): MovedAnchor | undefined {
   const id = decodeFragment(anchor);
@@ -313,7 +313,7 @@ export function findMovedTranslation(site: Site, { anchor, page, at }: MissingLi
   return id === undefined || path === undefined ? undefined : { path, id };
 }
 
-/** Returns the URL of a page, or undefined if readers can't open the page there. */
+/** Returns the URL of a page, or undefined if readers can't open the page at this URL. */
 export function getPageUrl(site: Site, page: SitePath): string | undefined {
   const slug = getPageSlug(page);
   const [url] = slug === undefined ? [] : listUrls(slug);
@@ -384,13 +384,16 @@ function findOtherPageWithAnchor(
   return { page: file, slug, heading, id: heading?.id ?? id };
 }
 
-/** The maximum number of pages that are compared to find a missing anchor. More pages than editions have the anchor. */
+/**
+ * The maximum number of pages that are compared to find a missing anchor. If more pages have the anchor, they aren't
+ * just editions of the same page.
+ */
 const maxPagesWithId = 200;
 
 /** The maximum number of IDs in the index. A site with more IDs gets no suggestions. */
 const maxIndexedIds = 500_000;
 
-/** The pages and snippets that contain each ID. The lists end after `maxPagesWithId` and one more. */
+/** The pages and snippets that contain each ID. Each list contains at most one page more than `maxPagesWithId`. */
 const groupPagesById = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
   const filesById = new Map<string, SitePath[]>();
   for (const { path, headings, anchors } of pages.values()) {

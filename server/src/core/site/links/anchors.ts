@@ -23,7 +23,7 @@ export interface Anchors {
    */
   readonly has: (fragment: string) => boolean;
   /**
-   * Whether a link that ends in `#<fragment>` may lead to an anchor that's known only after the page's code runs, or
+   * Whether a link that ends in `#<fragment>` may lead to an anchor that exists only after the page's code runs, or
    * whether a script of the site handles such links.
    */
   readonly mayHaveAnchor: (fragment: string) => boolean;
@@ -311,8 +311,8 @@ export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePa
 const generatedContentFields = [...endpointFields, "graphql", "sdk", "url"];
 
 /**
- * The starts of the anchors that the service may add to a page with an \`api\` field, whose text is in the file. They
- * belong to parameters and to the playground.
+ * The starts of the anchors that the service may add to a page with an `api` field. They belong to parameters and to
+ * the playground. The page's other anchors are in its file.
  */
 const apiAnchors: readonly UnknownAnchor[] =
   "authorizations-,authorization-,body-,cookie-,form-,header-,parameter-,param-,path-,query-,response-"

@@ -118,7 +118,7 @@ function normalizePath(slug: string): string {
     .replace(/(?<!s)s$/, "");
 }
 
-/** Maps plain paths to pages. Paths that several pages share are omitted. */
+/** Maps normalized paths to pages. Paths that several pages share are omitted. */
 const groupByNormalizedPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
   const slugsByPath = groupBy(getPageSlugs(files).fileBySlug.keys(), normalizePath);
   return new Map([...slugsByPath].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
@@ -236,9 +236,7 @@ export function findNearestTarget(
   return movedPage === undefined ? undefined : `/${movedPage.replace(/\/index$/, "")}`;
 }
 
-/**
- * Whether the link has several folders or names and leads to the page if it starts with `/`, as `guides/start` does.
- */
+/** Whether the link, such as `guides/start`, contains a slash and would lead to the page if it started with `/`. */
 function isPathFromRoot(url: string, page: string): boolean {
   const path = removePageExtension(url.replace(/[?#].*$/s, ""));
   return path.includes("/") && path === page;
@@ -333,7 +331,7 @@ function findNearestSlug(
   return undefined;
 }
 
-/** A function that returns whether a page is visible to the readers of the link. */
+/** A function that returns whether a page can be suggested for the link. */
 type PageFilter = (slug: string) => boolean;
 
 function findPageIn(site: Site, slug: string, from: SitePath | undefined, isEligible: PageFilter): string | undefined {
@@ -429,7 +427,7 @@ function listPagesWithName(site: Site, slug: string, isCandidate: PageFilter): r
 
 /**
  * Returns the only page in the list or, if there are several, the only page in the same top-level folder as one of the
- * given paths.
+ * given paths. Returns undefined if there are more than 50 pages.
  */
 function getOnlyCandidate(pages: readonly string[], paths: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;

@@ -39,10 +39,10 @@ export interface LinkReference {
   readonly linkProp?: { readonly component: string; readonly prop: string };
   /** Whether the link is a URL in CSS. Rules don't check these links. */
   readonly isInStyle?: true;
-  /** Whether the text at `at` contains entities or escapes, so it differs from `url`. */
+  /** Whether the text at `location` contains entities or escapes, so it differs from `url`. */
   readonly isEscaped?: true;
   /**
-   * How the text at `at` must be encoded when it's replaced: as JSON, with entities for the characters that would
+   * How the text at `location` must be encoded when it's replaced: as JSON, with entities for the characters that would
    * otherwise be decoded, or not at all. Undefined if the link can't be edited safely.
    */
   readonly writeAs?: "plain" | "entities" | "json";

@@ -19,7 +19,7 @@ export interface MissingPageLink {
   readonly from: SitePath | undefined;
   /** The text of the link. */
   readonly text?: string | undefined;
-  /** Whether the path is the destination of a redirect, which the author knows to be a former or current page. */
+  /** Whether the path is the destination of a redirect, which is usually a current or former page. */
   readonly isRedirect?: boolean;
 }
 
@@ -107,7 +107,10 @@ function isInSameSection({ config }: Site, page: string, slug: string): boolean 
 /** The maximum number of words in a name that are compared with folders and other names. */
 const maxWords = 12;
 
-/** Returns the names that result if a hyphen or underscore is replaced by a slash, such as `api/types` for `api-types`. */
+/**
+ * Returns the names that result if a hyphen or underscore is replaced with a slash, such as `api/types` for
+ * `api-types`.
+ */
 function splitName(name: string): readonly string[] {
   const separators = [...name.matchAll(/(?<=[^-_])[-_](?=[^-_])/g)];
   return separators.length >= maxWords
@@ -139,8 +142,8 @@ function findSplitName({ slug }: MissingPageLink, isReachable: PageFilter): stri
 
 /**
  * Returns the page that a link without a folder refers to, such as `[Basic reading](basic)`. The page has this name, or
- * the name is the last word of a longer one, as with `[Setup on Android](platform-android)`. The link's text contains the
- * name of the page's folder, as with `read/basic` or `setup/android`.
+ * the name is the last word of a longer one, as with `[Setup on Android](platform-android)`. The link's text contains
+ * the name of the page's folder, as with `read/basic` or `setup/android`.
  */
 function findNamedFolder(site: Site, link: MissingPageLink, isReachable: PageFilter): string | undefined {
   const { url, from, text = "" } = link;
@@ -165,8 +168,9 @@ function findNamedFolder(site: Site, link: MissingPageLink, isReachable: PageFil
 const maxTextWords = 30;
 
 /**
- * Returns the only page with the name that the filter accepts, in the page's folder or the folder above it. Outer folders,
- * such as the site's root and the folder of a language or version, contain pages about all subjects.
+ * Returns the only page with the name that the filter accepts, in the folder of the page that contains the link or in
+ * the folder above it. Outer folders, such as the site's root and the folder of a language or version, contain pages
+ * about all subjects.
  */
 function findBelow(site: Site, from: SitePath, name: string, isCandidate: PageFilter): string | undefined {
   const editionFolders = listEditionFolders(site.config);
@@ -194,8 +198,9 @@ function haveSameStem(word: string, other: string): boolean {
 }
 
 /**
- * Returns the only page with the redirect's last name if the path of the destination differs in a single folder, as with
- * `providers/more/acme` and `providers/top/acme`. Authors redirect to pages that exist or existed, so the page was moved.
+ * Returns the only page that has the same name as a redirect's missing destination, if the paths differ in a single
+ * folder, as with `providers/more/acme` and `providers/top/acme`. Authors redirect to pages that exist or existed, so
+ * the page was moved.
  */
 function findInSwappedFolder(
   site: Site,
@@ -230,8 +235,8 @@ function findReworded(site: Site, { slug }: MissingPageLink, isShown: PageFilter
 }
 
 /**
- * Returns the only page with this name that isn't in the navigation, if it's in a subfolder of the link's folder or in a
- * folder above it.
+ * Returns the only page with this name that isn't in the navigation, if it's in a subfolder of the link's folder or in
+ * a folder above it.
  */
 function findUnlisted(site: Site, { slug }: MissingPageLink, isUnlisted: PageFilter): string | undefined {
   const name = getFileName(slug);

@@ -202,9 +202,9 @@ export function findRedirect(site: Pick<Site, "config" | "settings">, path: stri
 }
 
 /**
- * Formats the slug of a page for a redirect. The path that the site is hosted under, such as `/docs`, isn't part of it:
- * the service compares sources with the rest of the path, and adds the path to destinations on the site. If the slug
- * starts with the same folder, the path is added so that the folder isn't mistaken for it.
+ * Formats the slug of a page for a redirect. The path that the site is hosted under, such as `/docs`, isn't part of the
+ * result: the service compares sources with the rest of the path, and adds the path to destinations on the site. If the
+ * slug starts with the same folder, the path is added so that the service doesn't treat this folder as the path.
  */
 export function formatRedirectPath({ settings }: Pick<Site, "settings">, slug: string): string {
   const base = toRedirectPath(settings.basePath ?? "");
@@ -347,7 +347,10 @@ function trimSlashes(path: string): string {
 
 /** The redirects that readers follow from a redirect's source. Existing pages are ignored. */
 export type RedirectChain =
-  /** The redirect never applies, because its source contains an anchor or query, or another redirect takes precedence. */
+  /**
+   * The redirect never applies, because its source contains an anchor or query, or because another redirect takes
+   * precedence.
+   */
   | { readonly kind: "unused" }
   /** The chain consists of only one redirect. Its destination is on this site or another site. */
   | { readonly kind: "direct" }

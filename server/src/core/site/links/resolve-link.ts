@@ -159,7 +159,7 @@ const maxLinkLength = 2000;
 const maxHops = 10;
 
 /**
- * Resolves a link as the service and browsers do. Entities and Markdown escapes in `target` must already be decoded,
+ * Resolves a link as the service and browsers do. Entities and Markdown escapes in `rawUrl` must already be decoded,
  * but percent-encoding must not. If `source` is undefined, as in docs.json, relative links are resolved from the root.
  */
 export function resolveLink(site: Site, target: string, source: LinkSource | undefined): LinkTarget {
@@ -223,7 +223,8 @@ function resolveLocalLink(
 }
 
 /**
- * Resolves a relative link on the index page of a folder from the folder above. Returns undefined if nothing is there.
+ * Resolves a relative link on the index page of a folder from the folder above. Returns undefined if the page isn't the
+ * index page of a folder, or if the target doesn't exist.
  */
 function resolveFromIndex(
   site: Site,
@@ -348,8 +349,8 @@ const getCanonicalPath = derive((config: Config): string =>
 );
 
 /**
- * Whether the host can also serve pages that aren't part of the docs. False only if the docs are known to take up the
- * entire host.
+ * Whether the host can also serve pages that aren't part of the docs. False only if the settings show that the docs
+ * take up the entire host.
  */
 function mayShareHost(site: Site): boolean {
   return getBasePath(site) !== "" || site.settings.siteUrl === undefined;
@@ -477,8 +478,8 @@ const getVariables = derive((config: Config): ReadonlyMap<string, string> => {
 const maxPages = 100;
 
 /**
- * Returns the sorted paths of pages that existed in the revision that the site is compared with and whose URLs no
- * longer work.
+ * Returns the sorted paths of at most 100 pages that existed in the revision that the site is compared with and whose
+ * URLs no longer work.
  */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { pagesBySlug } = getPublishedPages(site.pages);

@@ -167,9 +167,9 @@ function isFarInside(site: Site, page: string, slug: string): boolean {
 }
 
 /**
- * Whether the paths have only one word in common at their ends, and the link names a folder that exists at another
- * place and doesn't contain the page. For example, `apps/bridge/manage/dashboard` isn't `apps/invoicing/dashboard` if
- * there's a folder `apps/swap/bridge`.
+ * Whether the paths have only one word in common at their ends, and the link names a folder that exists in another
+ * location and doesn't contain the page. For example, `apps/bridge/manage/dashboard` isn't `apps/invoicing/dashboard`
+ * if there's a folder `apps/swap/bridge`.
  */
 function isInOtherFolder({ files }: Site, page: string, slug: string): boolean {
   const isWord = !normalizeTitle(getFileName(slug)).includes(" ");
@@ -215,7 +215,10 @@ function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
   );
 }
 
-/** Words for what a page shows or does. A name that consists only of these doesn't say what the page is about. */
+/**
+ * Words for what a page shows or does. A name that consists only of these words doesn't indicate the subject of the
+ * page.
+ */
 const genericWords = new Set(
   "add,all,api,cancel,create,delete,details,edit,find,get,index,list,new,patch,post,put,remove,result,results,run,search,settings,start,status,stop,submit,update,view".split(
     ",",
@@ -265,8 +268,8 @@ function areSimilarNames(one: string, other: string): boolean {
 }
 
 /**
- * Whether the paths have only one word in common, their name, which is also the name of a folder. Such a word, such as
- * `auth`, is the name of a subject that several sections describe.
+ * Whether the paths have only one word in common, their name, which is also the name of a folder. Such a word, for
+ * example, `auth`, is usually a subject that several sections describe.
  */
 function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
   const name = getFileName(slug);
@@ -306,7 +309,7 @@ const genericFileFolders = new Set(
 
 /**
  * Whether a file with the same name as the missing one is about another subject: in a different folder at the same
- * place, as with `images/rome/city-view.jpg` and `images/paris/city-view.jpg`, or in an unrelated folder under a name
+ * level, as with `images/rome/city-view.jpg` and `images/paris/city-view.jpg`, or in an unrelated folder under a name
  * of one word.
  */
 export function isAboutOtherFile(file: string, path: string): boolean {
@@ -330,8 +333,8 @@ const genericFileWords = new Set(
 );
 
 /**
- * Whether the file name is the other one with typos, in another number, or with other generic words, such as
- * `ruins-main.jpg` for `ruins.jpg`. A short word with another letter is usually the name of another subject.
+ * Whether the file names differ only in typos, in singular and plural, or in generic words, as with `ruins-main.jpg`
+ * and `ruins.jpg`. A short word with another letter is usually the name of another subject.
  */
 export function isSimilarFileName(name: string, other: string): boolean {
   const [words, otherWords] = [splitFileName(name), splitFileName(other)];

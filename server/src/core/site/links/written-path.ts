@@ -142,8 +142,8 @@ export const getLinkStyle = derive((references: Site["references"]): LinkStyle =
 });
 
 /**
- * Counts the links with and without `./` by group, where links without it are negative, and the links to index pages
- * with and without `index`.
+ * Counts links by group, where each link with `./` counts as 1 and each link without it counts as -1. Also counts the
+ * links to index pages with and without `index`.
  */
 function countLinks(references: Site["references"]): {
   readonly dots: ReadonlyMap<string, number>;

@@ -47,11 +47,16 @@ function findChangedListings(before: Config, after: Config): ReadonlySet<string>
     return [...a.slice(commonStart, endOfA), ...b.slice(commonStart, endOfB)].every(collectSlug);
   };
   /**
-   * Returns undefined for two different objects or arrays. In that case, the lists aren't compared any further, because
-   * comparing the same items twice at each level would take exponential time.
+   * Whether two items have the same content. Returns undefined for two different objects or arrays. In that case, the
+   * lists aren't compared any further, because comparing the same items twice at each level would take exponential
+   * time.
    */
   const compareItems = (a: JsonNode | undefined, b: JsonNode | undefined): boolean | undefined =>
     haveSameContent(a, b, compare) || (isContainer(a) && isContainer(b) ? undefined : false);
+  /**
+   * Adds the slug if the item is an entry for a page. Returns false if the item isn't a string or if it refers to an
+   * endpoint.
+   */
   const collectSlug = (node: JsonNode): boolean => {
     if (node.kind !== "string" || isEndpointLike(node.value)) return false;
     const pageEntry = readPageEntry(node.value);

@@ -37,7 +37,7 @@ export interface OperationLocations {
   readonly unlistedPages: readonly SitePath[];
 }
 
-/** The locations of an operation, by menu key (see `getMenu`). */
+/** The locations of an operation, by menu key (see `getMenuKey`). */
 export type LocationsByMenu = ReadonlyMap<string, OperationLocations>;
 
 /**
@@ -103,7 +103,7 @@ export function isMovedByExtension(operation: OperationOutline, site: Pick<Site,
   return getVendorExtension(operation, site.profile)?.href !== undefined;
 }
 
-/** The key of the site's menu. Undefined if the site has several menus. */
+/** The key of the site's only menu. Undefined if the site has several menus. */
 const getOnlyMenu = derive((config: Config): string | undefined => {
   const menus = new Set<string>();
   for (const element of listParents(getNavigation(config))) menus.add(getMenu(element));
@@ -308,8 +308,8 @@ function getLocationsByOperation(site: CoverageParts): CoverageLocations {
         version,
       });
   }
-  // If a page that replaces a generated page is in the navigation, its place was already added as that of the generated
-  // page.
+  // If a page that replaces a generated page is in the navigation, its location was already added as that of the
+  // generated page.
   for (const { page, slug, operations, isAmbiguous: isPageAmbiguous } of documentingPageList)
     for (const operation of operations)
       (isPageAmbiguous ? ambiguousLocations : certainPages).addUnlistedPage(operation, { slug, file: page });
@@ -326,14 +326,14 @@ class LocationRegister {
     else if (location.isInNavigation) locations[index] = location;
   }
 
-  /** Adds a page outside the navigation, unless the operation already has a place with the same slug. */
+  /** Adds a page outside the navigation, unless the operation already has a location with the same slug. */
   addUnlistedPage(operation: OperationOutline, { slug, file }: Pick<CoverageLocation, "slug" | "file">): void {
     const locations = this.#getLocations(operation);
     if (!locations.some((other) => other.slug === slug))
       locations.push({ slug, file, isInNavigation: false, language: undefined, version: undefined });
   }
 
-  /** Returns all places, starting with the places in the navigation. */
+  /** Returns all locations. For each operation, the locations in the navigation come first. */
   toSortedMap(): LocationsByOperation {
     for (const locations of this.#locationsByOperation.values())
       locations.sort((a, b) => Number(b.isInNavigation) - Number(a.isInNavigation));

@@ -135,8 +135,9 @@ export const listEditionFolders = derive(
 );
 
 /**
- * Returns a function that returns whether a specification can be in the language and version that the author of `from`
- * meant by `rawName`. If the folder of this language contains any of `specs`, specifications outside of it can't.
+ * Returns a function that returns whether a specification can be in the language and version that the author of
+ * `referringFile` meant by `rawName`. If the folder of this language contains any of `specs`, specifications outside of
+ * it can't.
  */
 export function isInSameEdition(
   config: Config,
@@ -177,8 +178,8 @@ export function removeEditionFolders(path: string, folders: ReadonlySet<string>)
 }
 
 /**
- * Returns the version of the folder that the link leads to, as written or from the page's folder, or of the page that
- * contains the link.
+ * Returns the version that a link leads to. This is the version of the first of `paths` that determines one or, if none
+ * of them does, the version of the page that contains the link.
  */
 export function getTargetVersion(
   { config }: Site,

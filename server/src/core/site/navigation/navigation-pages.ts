@@ -268,7 +268,10 @@ function hasGeneratedPages(config: Config): boolean {
   return listNamedSources(config).some(({ element }) => element);
 }
 
-/** Maps the slug of each page to the menus that list it (see `getMenu`). Pages that aren't in any menu are omitted. */
+/**
+ * Maps the slug of each page to the keys of the menus that list it (see `getMenuKey`). Pages that aren't in any menu
+ * are omitted.
+ */
 export const groupMenusByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const menusBySlug = new Map<string, Set<string>>();
   for (const { entry, slug } of getPageListings(config)) {

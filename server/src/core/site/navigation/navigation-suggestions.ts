@@ -245,7 +245,7 @@ function areCounterparts(a: ListedPage, b: ListedPage): boolean {
   );
 }
 
-/** Whether an element is in another one, or the same. */
+/** Whether `outer` contains `inner` or is the same element. */
 function isAncestor(outer: NavElement, inner: NavElement): boolean {
   for (let ancestor: NavElement | undefined = inner; ancestor; ancestor = ancestor.parent)
     if (ancestor === outer) return true;

@@ -327,8 +327,8 @@ export function findMirrorLocations(
 }
 
 /**
- * Returns the counterpart of the page `other`, given that `to` is the counterpart of `from`. Only the page's folder is
- * replaced.
+ * Returns the counterpart of the page `otherSlug`, given that `counterpartSlug` is the counterpart of `listedSlug`.
+ * Only the page's folder is replaced.
  */
 function getCounterpartSlug(from: string, to: string, other: string): string | undefined {
   let sharedLength = 0;
@@ -418,8 +418,8 @@ export const getPathLanguages = derive((config: Config): PathLanguages | undefin
 });
 
 /**
- * `listed` maps the pages in the navigation to their languages, except for pages that several languages list. `folders`
- * maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
+ * `languagesBySlug` maps the pages in the navigation to their languages, except for pages that several languages list.
+ * `languagesByFolder` maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
  */
 const indexPageLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();
@@ -440,8 +440,8 @@ const indexPageLanguages = derive((config: Config) => {
 });
 
 /**
- * The top-level folders that contain all pages of one language and no others. The name of a
- * language folder can differ from the language, such as `zh` for `zh-Hans`.
+ * The top-level folders that contain all pages of one language and no pages of other languages. The name of a language
+ * folder can differ from the language, such as `zh` for `zh-Hans`.
  */
 function listOwnFolders(
   languagesBySlug: ReadonlyMap<string, string>,

@@ -12,7 +12,8 @@ export type ImportTarget =
   | { readonly kind: "outside-site" }
   | { readonly kind: "missing"; readonly path: SitePath }
   /**
-   * A file whose exports are known. `isPage` is set for MDX and Markdown files, whose default export is their content.
+   * A file whose exports have been read. `isPage` is set for MDX and Markdown files, whose default export is their
+   * content.
    */
   | {
       readonly kind: "module";
@@ -28,7 +29,7 @@ export type ImportTarget =
 /** Extensions that an import can omit. */
 const extensions = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
-/** Resolves an import's source, as written on the page `from`. */
+/** Resolves an import's source, as written in `importingFile`. */
 export function resolveImport(site: Site, source: string, from: SitePath): ImportTarget {
   if (!/^\.{0,2}\//.test(source)) return { kind: "package" };
   const result = resolveSitePath(source, getFolderPath(from));

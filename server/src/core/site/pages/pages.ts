@@ -194,7 +194,10 @@ export function removeField({ path, frontmatter, eol }: PageReferences, key: str
   return [{ kind: "edit", file: path, edits: [{ range: { start, end }, newText: "" }] }];
 }
 
-/** Maps normalized titles to pages. Titles that several pages share are omitted. */
+/**
+ * Maps normalized titles to pages. Titles that several pages share, and titles with fewer than four characters, are
+ * omitted.
+ */
 export const indexPagesByTitle = derive((pages: PagesByPath): ReadonlyMap<string, string> => {
   const slugsByTitle = new Map<string, string>();
   const sharedTitles = new Set<string>();

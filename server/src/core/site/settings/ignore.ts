@@ -60,14 +60,17 @@ function getServiceExclusion(path: SitePath): "always" | "unless-named" | "no" {
   return excludedFiles.has(name) ? "unless-named" : "no";
 }
 
-/** The folders starting with a dot that the published service ignores at any depth. It reads all other folders. */
+/**
+ * The folders with names that start with a dot that the service ignores at any depth. The service reads all other such
+ * folders.
+ */
 const serviceFolders: ReadonlySet<string> = new Set([
   ".git", ".github", ".claude", ".agents", ".idea", ".vscode", ".cursor", ".mintlify",
 ]); // prettier-ignore
 
 /**
- * Whether a file is in a folder that the published service reads but Docwright doesn't, because most folders whose name
- * starts with a dot contain many files of other tools.
+ * Whether a file is in a folder that the service reads but Docwright doesn't, because most folders whose name starts
+ * with a dot contain many files of other tools.
  */
 export function isInSkippedFolder(path: SitePath): boolean {
   const folders = path.split("/").slice(0, -1);

@@ -5,7 +5,7 @@ import type { SiteSettings } from "./site-settings.ts";
 /** A pattern for the service's administrator keys, which are identified by their prefix. */
 export interface KeyPattern {
   readonly prefix: string;
-  /** Strings that follow the prefix in keys that can be public. */
+  /** The strings after the prefix that identify keys that can be public. */
   readonly harmless: readonly string[];
 }
 

@@ -149,8 +149,8 @@ export const createGlobMatcher = derive((globs: readonly string[]): ((file: stri
 });
 
 /**
- * Returns the severity that `.docwright.json` sets for a rule in a file, or undefined if it doesn't set any. A rule's code
- * takes precedence over its area.
+ * Returns the severity that `.docwright.json` sets for a rule in a file, or undefined if it doesn't set any. A rule's
+ * code takes precedence over its area.
  */
 export function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
   const areaPattern = `${code.slice(0, code.indexOf("/"))}/*`;
@@ -196,7 +196,10 @@ function isEmpty(node: JsonNode): boolean {
   return node.kind === "null" || (node.kind === "array" && node.items.length === 0);
 }
 
-/** Returns a site's settings and their problems. Cached for each docs.json and profile. */
+/**
+ * Returns the problems, file references, and icons in a site's docs.json settings. Cached for each docs.json and
+ * profile.
+ */
 export const getSettings = createSiteView(["profile", "config"], ({ config, profile }): SettingsResult =>
   checkSettings(config, profile),
 );

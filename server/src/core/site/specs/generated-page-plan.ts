@@ -181,7 +181,7 @@ export function planChannelPage(spec: SpecOutline, channel: ChannelOutline, dire
 }
 
 /**
- * Returns the vendor extension that applies. Some services ignore the entire extension if any of its fields has the
+ * Returns the vendor extension that applies. Some services ignore the entire extension if any of its properties has the
  * wrong type.
  */
 export function getVendorExtension(operation: OperationOutline, profile: Profile): VendorExtension | undefined {

@@ -59,7 +59,9 @@ export interface GeneratedPage {
   /** The version in the navigation that contains the page. */
   readonly version: string | undefined;
   readonly language: string | undefined;
-  /** The frontmatter that the service generates: `openapi` or `asyncapi`, followed by the vendor extension's fields. */
+  /**
+   * The frontmatter that the service generates: `openapi` or `asyncapi`, followed by the vendor extension's properties.
+   */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The MDX that precedes the endpoint's reference on the page. */
   readonly content: string | undefined;

@@ -100,8 +100,8 @@ type SpecSiteParts = Pick<Site, "config" | "specs" | "overlays">;
 
 /**
  * Whether OpenAPI Overlays change the specification: overlays that docs.json lists for the specification or, if
- * docs.json doesn't list any, overlay files that extend it. Docwright doesn't apply overlays, so it's unknown what
- * readers see.
+ * docs.json doesn't list any, overlay files that extend it. Docwright doesn't apply overlays, so the content that
+ * readers see can't be determined.
  */
 export function hasOverlays(spec: SpecOutline, site: SpecSiteParts): boolean {
   return listOverlaidSpecs(site).has(spec);

@@ -30,7 +30,7 @@ export function mayBeRemote(site: UnreadSiteParts, slug: string): boolean {
   return getUnreadFolders(site).remoteFolders.some((folder) => folder !== slug && mayContainPage(folder, slug));
 }
 
-/** Matches characters that paths of generated pages don't contain (see `getGeneratedSlug`). */
+/** Matches characters that paths of generated pages don't contain (see `toGeneratedSlug`). */
 const nonGeneratedPattern = /[\s(){},.'\p{Lu}]/u;
 
 /**

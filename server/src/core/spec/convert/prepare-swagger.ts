@@ -279,7 +279,10 @@ function convertPathItem(item: unknown, context: SwaggerContext): unknown {
   return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
 }
 
-/** Returns the parameters that aren't part of a body, converted so that the library preserves them completely. */
+/**
+ * Returns an operation or path item without the parameters that are part of a body. The other parameters and the
+ * headers of responses are converted so that the library preserves them completely.
+ */
 function convertParameters(holder: JsonObject, { document, addNote }: SwaggerContext): JsonObject {
   const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;

@@ -204,8 +204,8 @@ export interface WholeChannel {
 }
 
 /**
- * Returns the model of one operation, or undefined if the specification has no operation with that method and path. The
- * cost depends on the operation and its schemas, not on the size of the specification.
+ * Returns the model of one operation, or undefined if the specification doesn't contain the operation. The cost depends
+ * on the operation and its schemas, not on the size of the specification.
  */
 export function readOperationModel(
   files: SpecFiles,
@@ -273,7 +273,7 @@ function readQueuedSchemas(reader: ModelReader): void {
 const maxResponses = 200;
 const maxMediaTypes = 100;
 
-/** Returns an operation's specified responses, or undefined if the specification has no operation with that name. */
+/** Returns an operation's specified responses, or undefined if the specification doesn't contain the operation. */
 export function buildResponseModel(
   files: SpecFiles,
   requestedOperation: RequestedOperation,

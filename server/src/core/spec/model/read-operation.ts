@@ -321,9 +321,7 @@ export function readOperation(
   };
 }
 
-/**
- * Returns the location of an operation's content, or undefined if the specification has no operation with that name.
- */
+/** Returns the location of an operation's content, or undefined if the specification doesn't contain the operation. */
 export function findOperationNode(
   reader: ModelReader,
   { method, path, isWebhook = false }: RequestedOperation,

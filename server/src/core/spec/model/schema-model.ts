@@ -64,7 +64,7 @@ export interface SchemaModel {
   readonly not?: SchemaModel;
   readonly discriminator?: {
     readonly property: string;
-    /** The known values of the property, and the IDs of the schemas that they select. */
+    /** The values of the property that select a schema, and the IDs of these schemas. */
     readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
   };
   readonly limits: SchemaLimits;

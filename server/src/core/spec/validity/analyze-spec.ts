@@ -202,7 +202,7 @@ export interface ValidityProblem {
    * description.
    */
   readonly expected?: Phrase | undefined;
-  /** If a key is missing, the keys that are accepted in place of `name`, separated by commas. */
+  /** If a key is missing, the keys that are accepted instead of `name`, separated by commas. */
   readonly alternativeKeys?: string;
   /** Distinguishes problems of the same kind. */
   readonly variant?: ValidityProblemVariant;
@@ -220,7 +220,7 @@ export interface ValidityProblem {
   readonly isTolerated: boolean;
   /** Whether the service doesn't regard the problem as one, although the specification does. */
   readonly isAccepted?: boolean;
-  /** Whether only the published service's schemas forbid the value, and other tools accept it. */
+  /** Whether only the service's schemas forbid the value, and other tools accept it. */
   readonly isServiceOnly?: true;
   /** A related location, such as the first of two values that must be different. */
   readonly first?: TextRange;

@@ -19,8 +19,8 @@ const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => met
  * Checks the rules for paths that a schema can't express. Two templates that differ only in the names in braces are the
  * same path (3.1.1 §4.8.8.1). Such templates aren't reported if they define different methods, because each method and
  * path still has only one operation. Each name in braces must have a parameter with `in: path`, and vice versa
- * (§4.8.12). Services don't check these rules, so the problems are tolerated. In OpenAPI 3.1, the published service's
- * schema doesn't allow a reference in place of a path item. `name` is a name from `getValidatorName`.
+ * (§4.8.12). Services don't check these rules, so the problems are tolerated. In OpenAPI 3.1, the service's schema
+ * doesn't allow a reference instead of a path item. `name` is a name from `getValidatorName`.
  */
 export function* checkPaths(files: SpecFiles, name: string): Generator<void, readonly FoundProblem[]> {
   const problems: FoundProblem[] = [];

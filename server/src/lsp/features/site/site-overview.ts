@@ -35,7 +35,10 @@ import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
 import { getStatus } from "./site-status.ts";
 
-/** The maximum numbers of locations per rule, in the overview (`maxLocations`) and in a list (`maxProblems`). */
+/**
+ * The maximum numbers of locations per rule, in the overview (`maxOverviewLocations`) and in the response to
+ * `docwright/problems` (`maxListedLocations`).
+ */
 const maxLocations = 3;
 const maxProblems = 10_000;
 
